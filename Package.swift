@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "xcallback",
+  products: [
+    .library(name: "XCallback", targets: ["XCallback"]),
+    .library(name: "XCallbackGIO", targets: ["XCallbackGIO"]),
+    .executable(name: "xcallback", targets: ["xcallback"]),
+  ],
+  targets: [
+    // The core: URL grammar, composition, outcomes. Imports nothing.
+    .target(name: "XCallback"),
+
+    // The desktop. The only importer of the two C modules.
+    .systemLibrary(
+      name: "CGIO", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(name: "XCallbackGIO", dependencies: ["XCallback", "CGIO", "CJansson"]),
+
+    // Handler files, actions, policy, dispatch.
+    .target(name: "XCallbackHandler", dependencies: ["XCallback", "XCallbackGIO"]),
+
+    // The command line, one file a subcommand, and the executable with two names.
+    .target(
+      name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
+    .executableTarget(name: "xcallback", dependencies: ["XCallbackCommand"]),
+
+    .testTarget(name: "XCallbackTests", dependencies: ["XCallback"]),
+    .testTarget(
+      name: "XCallbackGIOTests", dependencies: ["XCallback", "XCallbackGIO", "CGIO", "CJansson"]),
+    .testTarget(
+      name: "XCallbackHandlerTests",
+      dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
+    .testTarget(
+      name: "XCallbackCommandTests",
+      dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler", "XCallbackCommand"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["xcallback"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where ![.system, .plugin].contains(target.type) {
+  var settings = target.swiftSettings ?? []
+  settings += [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if target.type != .test { settings.append(.strictMemorySafety()) }
+  target.swiftSettings = settings
+}
