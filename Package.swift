@@ -27,7 +27,7 @@ let package = Package(
       name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
     .executableTarget(name: "xcallback", dependencies: ["XCallbackCommand"]),
 
-    .testTarget(name: "XCallbackTests", dependencies: ["XCallback"]),
+    .testTarget(name: "XCallbackTests", dependencies: ["XCallback"], exclude: ["Fixtures"]),
     .testTarget(
       name: "XCallbackGIOTests", dependencies: ["XCallback", "XCallbackGIO", "CGIO", "CJansson"]),
     .testTarget(
