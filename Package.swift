@@ -27,7 +27,11 @@ let package = Package(
       name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
     .executableTarget(name: "xcallback", dependencies: ["XCallbackCommand"]),
 
-    .testTarget(name: "XCallbackTests", dependencies: ["XCallback"], exclude: ["Fixtures"]),
+    // What tests and fuzzers both assert about the core.
+    .target(name: "CoreProperties", dependencies: ["XCallback"], path: "Tests/CoreProperties"),
+    .testTarget(
+      name: "XCallbackTests", dependencies: ["XCallback", "CoreProperties", "CGIO"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "XCallbackGIOTests", dependencies: ["XCallback", "XCallbackGIO", "CGIO", "CJansson"]),
     .testTarget(
