@@ -45,6 +45,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Fuzzers, each in `Tests/Fuzz/<name>/`: only for `Tests/Fuzz/run.sh`, which builds with libFuzzer's runtime.
+if Context.environment["XCALLBACK_FUZZ"] != nil {
+  let fuzzers: [String: [Target.Dependency]] = [
+    "FuzzURL": ["XCallback", "CoreProperties"],
+    "FuzzComposition": ["XCallback", "CoreProperties"],
+  ]
+  package.targets.append(.target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver"))
+  for (name, dependencies) in fuzzers {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: dependencies + ["FuzzDriver"], path: "Tests/Fuzz/\(name)"))
+  }
+}
+
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   var settings = target.swiftSettings ?? []
   settings += [
