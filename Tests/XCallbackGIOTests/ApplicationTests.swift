@@ -153,7 +153,7 @@ extension DesktopTests {
       }
       let app = try #require(Application.withID("io.github.xcallback.BusApp.desktop"))
       #expect { try app.launch(url: "xcb-bus:x") } throws: {
-        ($0 as? GIOError)?.remoteName == "org.example.No"
+        ($0 as? GIOError)?.message == "No"
       }
       withExtendedLifetime(service) {}
     }
