@@ -8,8 +8,6 @@ struct CodeProblem: Sendable {
     case shell
     /// In a shell's code with `|sh`, but where single quotes do not protect.
     case shellPlace(String)
-    /// With `|sh` in a word that no shell reads.
-    case noShell
     /// In the name of the program that is run.
     case programName
     /// In the options, where it may choose one that brings code.
@@ -29,7 +27,6 @@ struct CodeProblem: Sendable {
   var code: String {
     switch kind {
     case .interpreter, .shell, .shellPlace: "placeholder-in-code"
-    case .noShell: "shell-filter-elsewhere"
     case .programName: "program-from-url"
     case .option: "option-from-url"
     case .operand: "operand-as-command"
@@ -41,15 +38,14 @@ struct CodeProblem: Sendable {
   var sentence: String {
     switch kind {
     case .interpreter(let wayOut):
-      "\(written) stands in code that \(program) runs, so the URL could say what runs. \(wayOut)"
+      "\(written) stands in code that \(program) runs, so the URL could say what runs. "
+        + advice(wayOut)
     case .shell:
       "\(written) stands in code that \(program) runs, so the URL could say what runs. Pass it behind the "
         + "code, as in sh -c '… \"$1\"' sh \(written), or write \(withFilter) outside quotes."
     case .shellPlace(let place):
       "\(written) stands \(place) in code that \(program) runs, where |sh does not protect. Move it out, or "
         + "pass it behind the code, as in sh -c '… \"$1\"' sh \(withoutFilter)."
-    case .noShell:
-      "No shell reads \(written), so |sh would add quotes to the value. Leave |sh out."
     case .programName:
       "\(written) would let the URL name what \(program) runs. Write the name of the program out."
     case .option:
@@ -62,6 +58,17 @@ struct CodeProblem: Sendable {
     case .intricate:
       "This is too intricate to tell what \(program) would run. Put it in a script of its own."
     }
+  }
+
+  /// The way out with the placeholder in the place of VALUE, which stands at the end of a word in it.
+  private func advice(_ wayOut: String) -> String {
+    let words = wayOut.split(separator: " ").map { word -> String in
+      guard let start = word.utf8.lastIndex(of: UInt8(ascii: "V")), word[start...].hasPrefix("VALUE") else {
+        return String(word)
+      }
+      return word[..<start] + withoutFilter + word[start...].dropFirst(5)
+    }
+    return words.joined(separator: " ")
   }
 
   private var withoutFilter: String {
