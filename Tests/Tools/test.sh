@@ -5,7 +5,7 @@
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
-export XCALLBACK_BIN=$1
+export XCALLBACK_BIN=$1/xcallback
 shift
 swift=${SWIFT:-swift}
 
