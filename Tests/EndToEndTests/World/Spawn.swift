@@ -51,6 +51,18 @@ func spawn(
   posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
   closeFrom(&actions, 3)
 
+  // The runner's threads block signals, and a bus daemon that blocks SIGTERM never goes away.
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var none = sigset_t()
+  var all = sigset_t()
+  sigemptyset(&none)
+  sigfillset(&all)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setsigdefault(&attributes, &all)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
   var argv = arguments.map { bytes in
     bytes.withUnsafeBufferPointer {
       strndup(UnsafeRawPointer($0.baseAddress!).assumingMemoryBound(to: CChar.self), $0.count)
@@ -65,7 +77,7 @@ func spawn(
   }
 
   var pid: pid_t = 0
-  let error = posix_spawn(&pid, argv[0]!, &actions, nil, argv, envp)
+  let error = posix_spawn(&pid, argv[0]!, &actions, &attributes, argv, envp)
   guard error == 0 else {
     throw TestFailure(
       "cannot start \(String(decoding: arguments[0], as: UTF8.self)): \(String(cString: strerror(error)))")
