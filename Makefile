@@ -5,7 +5,7 @@
 #   make test        every test, on a private session bus, display and home
 #   make check       formatting, warnings, desktop entry, man pages, XML, linkage, shell scripts, a short fuzz run
 #   make bench       the benchmark table
-#   make fuzz        libFuzzer with the address sanitizer, FUZZ_SECONDS a target
+#   make fuzz        libFuzzer with the address sanitizer: FUZZ_SECONDS=600 for each of FUZZ_TARGETS (all)
 #   make install     into $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make setup       install the Debian packages that the build needs
 #   make clean
@@ -30,6 +30,7 @@ LN_S ?= ln -s
 SWIFT ?= swift
 SWIFTFLAGS ?=
 FUZZ_SECONDS ?= 600
+FUZZ_TARGETS ?=
 CHECK_FUZZ_SECONDS ?= 10
 
 release := .build/release
@@ -73,11 +74,12 @@ test: setup-test
 .PHONY: bench
 bench: setup-bench
 	@$(MAKE) --no-print-directory all
-	@$(tools)/private-session.sh Tests/Bench/bench.sh $(abspath $(release))
+	@$(tools)/private-session.sh Tests/Bench/launch.sh $(abspath $(release))
+	@[ ! -x Tests/Bench/parse.sh ] || Tests/Bench/parse.sh
 
 .PHONY: fuzz
 fuzz: setup-fuzz
-	@$(tools)/fuzz.sh $(FUZZ_SECONDS)
+	@$(tools)/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 # ---- check -----------------------------------------------------------------------------------------------------
 # A new check is a target of its own, listed here.
@@ -179,4 +181,4 @@ refresh-caches:
 
 .PHONY: clean
 clean:
-	rm -rf .build Tests/Linkage/.build Tests/Bench/.build
+	rm -rf .build Tests/Linkage/.build Tests/Bench/*/.build
