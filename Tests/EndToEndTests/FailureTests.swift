@@ -9,8 +9,6 @@ struct FailureTests {
     var code: String
     /// Words that the message has to contain.
     var naming: [String] = []
-    /// How often a command was started.
-    var runs = 0
   }
 
   static let callback = "sample://err?req=7"
@@ -51,7 +49,7 @@ struct FailureTests {
     Row(name: "no such program", url: failing("absent"), code: "503"),
     Row(name: "output that is no JSON", url: failing("garbage"), code: "502"),
     Row(name: "more than a megabyte of output", url: failing("flood/1048577"), code: "413"),
-    Row(name: "a callback too long for an argument", url: failing("flood/131072"), code: "413"),
+    Row(name: "a callback one byte too long for an argument", url: failing("flood/131053"), code: "413"),
     Row(name: "a status that is no cancelling one", url: failing("cancel/1"), code: "1"),
   ]
 

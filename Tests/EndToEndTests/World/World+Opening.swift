@@ -83,12 +83,11 @@ extension World {
       guard line.hasSuffix("= 0"), let call = line.range(of: "execve("),
         let end = line.range(of: "], [", range: call.upperBound..<line.endIndex)
       else { return nil }
-      return line[call.upperBound..<end.lowerBound].split(separator: "\"").filter {
-        $0.hasPrefix("\\x") || $0.isEmpty
-      }
-      .map { word in
-        String(decoding: word.split(separator: "\\x").compactMap { UInt8($0, radix: 16) }, as: UTF8.self)
-      }
+      // What stands between quotes is every second piece, also when it is empty.
+      return line[call.upperBound..<end.lowerBound].split(separator: "\"", omittingEmptySubsequences: false)
+        .enumerated().filter { $0.offset % 2 == 1 }.map { _, word in
+          String(decoding: word.split(separator: "\\x").compactMap { UInt8($0, radix: 16) }, as: UTF8.self)
+        }
     }
   }
 
