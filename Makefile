@@ -41,7 +41,7 @@ packages_build := libglib2.0-dev libjansson-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
 packages_test := $(packages_build) $(packages_desktop) gcc libc6-dev procps strace
-packages_check := $(packages_build) $(packages_desktop) binutils groff libxml2-utils man-db shellcheck
+packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
 
