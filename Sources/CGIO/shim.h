@@ -17,9 +17,12 @@
 // GNU functions that the importer does not see, because it reads the C library's headers without
 // _GNU_SOURCE.
 extern const char *strerrorname_np(int number);
+extern int pipe2(int descriptors[2], int flags);
 extern int memfd_create(const char *name, unsigned int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1 };
 
 // Swift hides fork; the handler forks before its first GLib call, with one thread.
 static inline pid_t xc_fork(void) { return fork(); }
@@ -57,6 +60,20 @@ static inline const GVariantType *xc_variant_type(const char *signature) {
   return (const GVariantType *)signature;
 }
 
-static inline gboolean xc_is_desktop_app_info(gpointer object) { return G_IS_DESKTOP_APP_INFO(object); }
+static inline gboolean xc_cancel(gint descriptor, GIOCondition condition, gpointer cancellable) {
+  (void)descriptor;
+  (void)condition;
+  g_cancellable_cancel(G_CANCELLABLE(cancellable));
+  return G_SOURCE_REMOVE;
+}
+
+// A source's callback has another type than g_source_set_callback takes: C casts it.
+static inline void xc_cancel_when_readable(
+    int descriptor, GCancellable *cancellable, GMainContext *context) {
+  GSource *source = g_unix_fd_source_new(descriptor, G_IO_IN);
+  g_source_set_callback(source, G_SOURCE_FUNC(xc_cancel), g_object_ref(cancellable), g_object_unref);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
 
 #endif
