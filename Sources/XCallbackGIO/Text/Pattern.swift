@@ -1,7 +1,7 @@
 import CGIO
 
-/// A regular expression that must match a whole text.
-@safe package final class Pattern {
+/// A regular expression that must match a whole text; GRegex is not modified after it was made.
+@safe package final class Pattern: @unchecked Sendable {
   private let expression: OpaquePointer
   private let names: [String]
 
