@@ -10,7 +10,8 @@ struct CommandLineTests {
 
     let explained = try world.run(["xcallback", "explain", "--json", url])
     #expect(explained.status == 0, "\(explained.errorText)")
-    #expect(try world.commands().count == 0, "explain runs nothing")
+    let runs = try world.commands().count
+    #expect(runs == 0, "explain runs nothing")
     let answer = try explained.json()
     let words = try #require(answer["argv"] as? [String])
     let program = try #require(answer["program"] as? String)
@@ -81,8 +82,10 @@ struct CommandLineTests {
     #expect(answer["errorCode"] as? String == row.code)
     #expect(answer["launched"] as? Bool == !row.launched.isEmpty)
     if let callback = row.launched.first { #expect(answer["callback"] as? String == callback) }
-    #expect(try world.everythingLaunched() == row.launched)
-    #expect(try world.notifications().count == 0, "run says it on the terminal")
+    let launched = try world.everythingLaunched()
+    #expect(launched == row.launched)
+    let notices = try world.notifications().count
+    #expect(notices == 0, "run says it on the terminal")
 
     // Words for people on stderr, results only on stdout.
     let plain = try world.launch(["xcallback", "run", row.url])

@@ -67,8 +67,10 @@ struct FailureTests {
     for word in row.naming { #expect(message.contains(word), "\(message)") }
     // CB-17: neither what the command said nor where things are leaves the machine.
     for secret in ["secret", "stderr", world.root] { #expect(!message.contains(secret), "\(message)") }
-    #expect(try world.commands().count == 0)
-    #expect(try world.notifications().count == 0, "x-error said it already")
+    let runs = try world.commands().count
+    #expect(runs == 0)
+    let notices = try world.notifications().count
+    #expect(notices == 0, "x-error said it already")
   }
 
   @Test("both x-error twice and x-success twice: nobody is answered", arguments: Road.desktop)
@@ -76,9 +78,12 @@ struct FailureTests {
     let world = try World.demo()
     let url = request("note", "text=x", success: "sample://a", error: "sample://b")
     try world.open(url + "&x-success=sample%3Ac&x-error=sample%3Ad", by: road)
-    #expect(try world.everythingLaunched() == [])
-    #expect(try world.commands().count == 0)
-    #expect(try world.notifications().count == 1)
+    let launched = try world.everythingLaunched()
+    #expect(launched == [])
+    let runs = try world.commands().count
+    #expect(runs == 0)
+    let notices = try world.notifications().count
+    #expect(notices == 1)
   }
 
   struct CancelRow: NamedRow {
@@ -106,8 +111,10 @@ struct FailureTests {
   func cancel(_ row: CancelRow, by road: Road) throws {
     let world = try World.demo()
     try world.open(row.url, by: road)
-    #expect(try world.everythingLaunched() == row.expected)
-    #expect(try world.notifications().count == 0)
+    let launched = try world.everythingLaunched()
+    #expect(launched == row.expected)
+    let notices = try world.notifications().count
+    #expect(notices == 0)
   }
 
   @Test("a failure that no x-error tells of is one notification", arguments: Road.desktop)
@@ -123,10 +130,13 @@ struct FailureTests {
     let world = try World.demo()
     let gone: [String: String?] = ["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil]
     try world.open(request("note", "text=x", success: "sample://cb"), by: .direct, changes: gone)
-    #expect(try world.commands().count == 1)
-    #expect(try world.everythingLaunched() == ["sample://cb"])
+    let runs = try world.commands().count
+    #expect(runs == 1)
+    let launched = try world.everythingLaunched()
+    #expect(launched == ["sample://cb"])
     try world.open(request("exit/3"), by: .direct, changes: gone)
-    #expect(try world.notifications().count == 0)
+    let notices = try world.notifications().count
+    #expect(notices == 0)
   }
 
   @Test(
@@ -139,6 +149,7 @@ struct FailureTests {
     let launched = try world.everythingLaunched()
     #expect(launched.count == 1)
     #expect(launched.first?.hasPrefix("sample://err?req=7&errorCode=503&errorMessage=") == true)
-    #expect(try world.commands().count == 0)
+    let runs = try world.commands().count
+    #expect(runs == 0)
   }
 }

@@ -49,7 +49,7 @@ enum Fixtures {
     Exec=record @RAN@ [--tag {tag}]... [--due {due}] [{pin?} --pinned] -- {title}
 
     [Action path/{a}/{rest...}]
-    Exec=record @RAN@ {a} {rest} {@action} {@scheme}
+    Exec=record @RAN@ {a} {rest} {@action} {@url.scheme}
 
     [Action cat]
     Required=text

@@ -94,7 +94,8 @@ struct HostileValueTests {
   private func expectOnly(_ row: Row, _ world: World, arguments: [String]) throws {
     let launched = try world.everythingLaunched()
     if let code = row.code {
-      #expect(try world.commands().map(\.arguments) == [])
+      let commands = try world.commands().map(\.arguments)
+      #expect(commands == [])
       #expect(launched.count == 1)
       #expect(
         launched.first?.hasPrefix("sample://err?errorCode=\(code)&errorMessage=") == true, "\(launched)")
@@ -103,7 +104,8 @@ struct HostileValueTests {
       #expect(launched == ["sample://ok"])
     }
     #expect(!FileManager.default.fileExists(atPath: "\(world.root)/canary"))
-    #expect(try world.notifications().count == 0)
+    let notices = try world.notifications().count
+    #expect(notices == 0)
   }
 
   @Test("nothing but the command and the caller is started", arguments: rows)
@@ -121,7 +123,8 @@ struct HostileValueTests {
   func undeclared() throws {
     let world = try World.demo()
     try world.open(request("note", "text=x&flags=--script%3Dx.lua&command=id&argv=y"), by: .gioOpen)
-    #expect(try world.commands().map(\.arguments) == [["--", "x"]])
+    let commands = try world.commands().map(\.arguments)
+    #expect(commands == [["--", "x"]])
   }
 
   @Test("groups and repeats make words of their own, values never do")
@@ -129,7 +132,8 @@ struct HostileValueTests {
     let world = try World.demo()
     try world.open(request("full", "title=-a%20b&tag=%2D-x&tag=c%20d&due=2026-02-28&pin=on"), by: .gioOpen)
     // `--tag` is literal, but a value after it that begins with a dash would be an option all the same.
-    #expect(try world.commands().count == 0)
+    let runs = try world.commands().count
+    #expect(runs == 0)
     try world.open(request("full", "title=-a%20b&tag=x&tag=c%20d&due=2026-02-28&pin=on"), by: .gioOpen)
     #expect(
       try world.commands().map(\.arguments)

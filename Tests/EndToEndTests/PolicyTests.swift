@@ -88,9 +88,12 @@ struct PolicyTests {
     let world = try Self.world(callbacks: row.callbacks)
     let done = try world.open(request("note", "text=x", success: row.callback), by: road)
     #expect(done.status == 0)
-    #expect(try world.commands().count == 0)
-    #expect(try world.everythingLaunched() == [])
-    #expect(try world.notifications().count == 1)
+    let runs = try world.commands().count
+    #expect(runs == 0)
+    let launched = try world.everythingLaunched()
+    #expect(launched == [])
+    let notices = try world.notifications().count
+    #expect(notices == 1)
   }
 
   @Test(arguments: refusedRows)
@@ -103,8 +106,10 @@ struct PolicyTests {
     #expect(answer["errorCode"] as? String == "403")
     let words = "\(answer["reason"] ?? "") \(answer["errorMessage"] ?? "") \(done.errorText)"
     if row.isNamed { #expect(words.contains("Callbacks"), "\(words)") }
-    #expect(try world.commands().count == 0)
-    #expect(try world.everythingLaunched() == [])
+    let runs = try world.commands().count
+    #expect(runs == 0)
+    let launched = try world.everythingLaunched()
+    #expect(launched == [])
   }
 
   @Test("the refusal travels by an x-error that is allowed", arguments: Road.desktop)
@@ -114,15 +119,18 @@ struct PolicyTests {
     let launched = try world.everythingLaunched()
     #expect(launched.count == 1)
     #expect(launched.first?.hasPrefix("sample://err?errorCode=403&errorMessage=") == true)
-    #expect(try world.commands().count == 0)
-    #expect(try world.notifications().count == 0)
+    let runs = try world.commands().count
+    #expect(runs == 0)
+    let notices = try world.notifications().count
+    #expect(notices == 0)
   }
 
   @Test("an x-cancel that is forbidden refuses the whole request", arguments: Road.desktop)
   func eachIsJudged(_ road: Road) throws {
     let world = try Self.world(callbacks: "sample")
     try world.open(request("note", "text=x", success: "sample://a", cancel: "javascript:1"), by: road)
-    #expect(try world.everythingLaunched() == [])
+    let launched = try world.everythingLaunched()
+    #expect(launched == [])
     #expect(try world.commands().count == 0)
   }
 
@@ -140,8 +148,10 @@ struct PolicyTests {
   func allowed(_ row: Row, by road: Road) throws {
     let world = try Self.world(callbacks: row.callbacks)
     try world.open(request("note", "text=x", success: row.callback), by: road)
-    #expect(try world.everythingLaunched() == [row.callback])
-    #expect(try world.commands().count == 1)
+    let launched = try world.everythingLaunched()
+    #expect(launched == [row.callback])
+    let runs = try world.commands().count
+    #expect(runs == 1)
   }
 
   @Test("the global list counts as well")
@@ -163,7 +173,8 @@ struct PolicyTests {
   func ownScheme(_ depth: Int) throws {
     let world = try Self.world(callbacks: "sample;demo")
     let programs = try world.programsRun(by: ["xcallback-handler", Self.nested(depth)])
-    #expect(try world.everythingLaunched() == ["sample://cb?text=Hi"])
+    let launched = try world.everythingLaunched()
+    #expect(launched == ["sample://cb?text=Hi"])
     #expect(programs.filter { $0.hasSuffix("xcallback-handler") }.count == 1, "\(programs)")
   }
 

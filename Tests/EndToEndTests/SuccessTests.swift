@@ -120,9 +120,12 @@ struct SuccessTests {
     let world = try World.demo()
     let done = try world.open(row.url, by: road)
     #expect(done.status == 0)
-    #expect(try world.urls("sample") == row.expected)
-    #expect(try world.everythingLaunched() == row.expected)
-    #expect(try world.notifications().map(\.arguments) == [])
+    let urls = try world.urls("sample")
+    #expect(urls == row.expected)
+    let launched = try world.everythingLaunched()
+    #expect(launched == row.expected)
+    let notices = try world.notifications().map(\.arguments)
+    #expect(notices == [])
   }
 
   @Test("a command with Wait=false is answered at once and runs", arguments: Road.desktop)
@@ -130,7 +133,8 @@ struct SuccessTests {
     let world = try World.demo()
     try world.open(request("background", "text=x", success: "sample://cb"), by: road)
     #expect(try world.everythingLaunched() == ["sample://cb"])
-    #expect(try world.commands().map(\.arguments) == [["--", "x"]])
+    let commands = try world.commands().map(\.arguments)
+    #expect(commands == [["--", "x"]])
   }
 
   @Test("a caller that the session bus starts", arguments: Road.desktop)
@@ -143,7 +147,8 @@ struct SuccessTests {
     try world.open(request("x", success: "active://cb?a b#f", scheme: "bus"), by: road)
     try world.wait(for: "the URL on the bus") { try !world.urls("active").isEmpty }
     let result = String(repeating: "x", count: 200_000)
-    #expect(try world.everythingLaunched() == ["active://cb?a b&result=\(result)#f"])
+    let launched = try world.everythingLaunched()
+    #expect(launched == ["active://cb?a b&result=\(result)#f"])
   }
 
   @Test(
@@ -154,8 +159,10 @@ struct SuccessTests {
     let done = try world.open(
       request("note", "text=x", success: "nowhere://cb", error: "sample://err"), by: road)
     #expect(done.status == 0)
-    #expect(try world.commands().map(\.arguments) == [["--", "x"]])
-    #expect(try world.everythingLaunched() == [])
+    let commands = try world.commands().map(\.arguments)
+    #expect(commands == [["--", "x"]])
+    let launched = try world.everythingLaunched()
+    #expect(launched == [])
     let notices = try world.notifications()
     #expect(notices.count == 1)
     #expect(
@@ -175,6 +182,7 @@ struct SuccessTests {
     #expect(received.count == 200)
     #expect(Set(received) == Set((0..<200).map { "sample://cb?n=\($0)&out=\($0)" }))
     #expect(try world.everythingLaunched().count == 200)
-    #expect(try world.notifications().count == 0)
+    let notices = try world.notifications().count
+    #expect(notices == 0)
   }
 }
