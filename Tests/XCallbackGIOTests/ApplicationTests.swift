@@ -7,6 +7,10 @@ import Testing
 private final class Desktop: Sendable {
   static let shared = Result { try Desktop() }
 
+  private func removeAtExit() {
+    atexit { _ = try? FileManager.default.removeItem(atPath: Desktop.shared.get().home) }
+  }
+
   let home: String
 
   private init() throws {
@@ -44,6 +48,7 @@ private final class Desktop: Sendable {
 
       """)
     mkfifo(home + "/fifo", 0o600)
+    removeAtExit()
   }
 
   private func entry(_ name: String, exec: String, _ more: String = "") throws {

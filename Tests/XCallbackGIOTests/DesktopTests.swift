@@ -3,8 +3,8 @@ import Testing
 
 @testable import XCallbackGIO
 
-/// What needs a session bus of its own: `dbus-run-session -- swift test`. One after the other, because names on
-/// the bus and the environment are shared.
+/// What needs a session bus of its own: `dbus-run-session -- swift test`. One after the other, because
+/// names on the bus and the environment are shared.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil))
 struct DesktopTests {}
 

@@ -3,9 +3,9 @@ import CGIO
 extension JSONValue {
   /// A D-Bus value as JSON.
   ///
-  /// Variants are unwrapped; a dictionary with textual keys is an object, another one an array of pairs; bytes
-  /// are a string when they are UTF-8, else an array; an unsigned integer beyond 64 bits with sign, and a real
-  /// that JSON cannot write, are a string.
+  /// Variants are unwrapped; a dictionary with textual keys is an object, another one an array of pairs;
+  /// bytes are a string when they are UTF-8, else an array; an unsigned integer beyond 64 bits with sign,
+  /// and a real that JSON cannot write, are a string.
   init(borrowing variant: OpaquePointer) {
     switch unsafe g_variant_classify(variant) {
     case G_VARIANT_CLASS_BOOLEAN: self = unsafe .bool(g_variant_get_boolean(variant) != 0)

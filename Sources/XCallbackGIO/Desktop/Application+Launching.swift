@@ -4,8 +4,8 @@ import Glibc
 extension Application {
   /// Opens a URL with this application, and comes back when that is confirmed.
   ///
-  /// What is started by its bus name has answered then, what is started by its command line has been executed.
-  /// `environment` changes what the application gets; a nil value removes the variable.
+  /// What is started by its bus name has answered then, what is started by its command line has been
+  /// executed. `environment` changes what the application gets; a nil value removes the variable.
   package func launch(
     url: String, environment: [(name: String, value: String?)] = []
   ) throws(GIOError) {
@@ -27,8 +27,8 @@ extension Application {
     let address = bus == nil ? Self.hideBus(in: context) : nil
     defer { if bus == nil { Self.restoreBus(address) } }
 
-    // Over the bus the context has nothing to say (GLib 2.74 takes no activation token from it), and its failure
-    // is reported to it with a missing id, a critical warning.
+    // Over the bus the context has nothing to say (GLib 2.74 takes no activation token from it), and its
+    // failure is reported to it with a missing id, a critical warning.
     let usesBus = bus != nil && isDBusActivatable
     let given: UnsafeMutablePointer<GAppLaunchContext>? = unsafe usesBus ? nil : context.launchContext
     let info = unsafe self.info.pointer

@@ -169,7 +169,8 @@ extension HandlerFileReader {
           isAlwaysPresent: parameter.isRequired || parameter.defaultValue != nil,
           isNumeric: parameter.type.isNumeric, isBoolean: parameter.type.isBoolean,
           isJSON: parameter.type.isJSON, allowsDash: parameter.allowsDash,
-          urlTyped: parameter.type.isURLOfNamedSchemes)
+          urlTyped: parameter.type.isURLOfNamedSchemes,
+          mayBeginWithDash: parameter.type.mayBeginWithDash)
       }, facts: facts)
   }
 

@@ -34,6 +34,15 @@ package enum ParameterType: Sendable {
     if case .json = self { true } else { false }
   }
 
+  /// Whether a value of it can begin with a dash at all.
+  package var mayBeginWithDash: Bool {
+    switch self {
+    case .line, .text, .integer, .number, .match, .json: true
+    case .choice(let values): values.contains { $0.hasPrefix("-") }
+    case .boolean, .date, .dateTime, .url, .hostname, .path: false
+    }
+  }
+
   /// Whether its values are URLs of schemes that the handler file names.
   package var isURLOfNamedSchemes: Bool {
     if case .url(let schemes) = self { !schemes.isEmpty } else { false }

@@ -130,7 +130,8 @@ extension WordsTemplate {
         if placeholder.filters.contains(.sh) { return }
         if let parameter {
           if parameter.allowsDash || !parameter.mayBeginWithDash { return }
-          if word.isNumeric(names), previous?.isLiteralOption ?? false { return }
+          // An option's value cannot have a `--` in front of it, and is seldom meant to begin with a dash.
+          if previous?.isLiteralOption ?? false { return }
         } else if case .fact(let place) = placeholder.source, names.facts[place].name.isAlwaysPresent {
           return
         }
