@@ -1,0 +1,64 @@
+/// The name of an action: one or more decoded path segments, as in `dropbox/addphoto` (design §2, rule 3).
+public struct ActionName: Hashable, Sendable {
+  /// The decoded segments, at least one; none is `.` or `..`, none holds a control character.
+  public let segments: [String]
+
+  /// Whether the first segment stood in the URL's authority (`notes://new`), where Qt lower-cases it: such a
+  /// segment matches without ASCII case.
+  public let isFirstSegmentFromAuthority: Bool
+
+  /// Makes a name of decoded segments, or nil when one of them can name no action.
+  public init?(segments: [String], isFirstSegmentFromAuthority: Bool = false) {
+    guard !segments.isEmpty, segments.allSatisfy(ActionName.isNameable) else { return nil }
+    self.segments = segments
+    self.isFirstSegmentFromAuthority = isFirstSegmentFromAuthority
+  }
+
+  /// Makes a name of its text form, in which `%2F` is a `/` inside a segment and `%25` a `%`.
+  public init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    let pieces = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    var segments: [String] = []
+    for piece in pieces {
+      guard case .success(let segment) = PercentCoding.text(of: ArraySlice(piece)) else { return nil }
+      segments.append(segment)
+    }
+    self.init(segments: segments)
+  }
+
+  private static func isNameable(_ segment: String) -> Bool {
+    segment != "." && segment != ".." && !segment.unicodeScalars.contains(where: \.isControl)
+  }
+}
+
+extension ActionName: CustomStringConvertible {
+  /// The segments joined by `/`; a `/` inside one is `%2F` and a `%` is `%25`.
+  public var description: String {
+    segments.map(ActionName.escape).joined(separator: "/")
+  }
+
+  private static func escape(_ segment: String) -> String {
+    guard segment.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return segment }
+    var escaped: [UInt8] = []
+    for byte in segment.utf8 {
+      switch byte {
+      case 0x2F: escaped += "%2F".utf8
+      case 0x25: escaped += "%25".utf8
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// The segments percent-encoded, as they stand in a URL.
+  var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, segment) in segments.enumerated() {
+      if index > 0 { bytes.append(0x2F) }
+      bytes += PercentCoding.encode(bytes: segment.utf8)
+    }
+    // The parser drops one trailing slash, so that an empty last segment needs two.
+    if segments.last?.isEmpty == true { bytes.append(0x2F) }
+    return bytes
+  }
+}
