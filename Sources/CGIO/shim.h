@@ -7,4 +7,56 @@
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
 
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// GNU functions that the importer does not see, because it reads the C library's headers without
+// _GNU_SOURCE.
+extern const char *strerrorname_np(int number);
+extern int memfd_create(const char *name, unsigned int flags);
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+// Swift hides fork; the handler forks before its first GLib call, with one thread.
+static inline pid_t xc_fork(void) { return fork(); }
+
+static inline int xc_disable_core_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+static inline int xc_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0); }
+
+// By number: the wrapper came with glibc 2.34, the kernel's call with 5.9.
+static inline int xc_close_from(unsigned int first) {
+#ifdef SYS_close_range
+  return (int)syscall(SYS_close_range, first, ~0U, 0);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+// By number: sys/pidfd.h came with glibc 2.36, the kernel's call with 5.3.
+static inline int xc_pidfd_open(pid_t pid) {
+#ifdef SYS_pidfd_open
+  return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+static inline int xc_has_exited(int status) { return WIFEXITED(status); }
+static inline int xc_exit_status(int status) { return WEXITSTATUS(status); }
+static inline int xc_term_signal(int status) { return WTERMSIG(status); }
+
+// G_VARIANT_TYPE is a casting macro; the text must be a valid signature.
+static inline const GVariantType *xc_variant_type(const char *signature) {
+  return (const GVariantType *)signature;
+}
+
+static inline gboolean xc_is_desktop_app_info(gpointer object) { return G_IS_DESKTOP_APP_INFO(object); }
+
 #endif

@@ -1,0 +1,26 @@
+import Glibc
+
+/// Standard input, output and error, in bytes and without buffers of their own.
+package enum StandardStreams {
+  /// Writes all of it to standard output; false when the reader is gone or the disk is full.
+  @discardableResult
+  package static func writeOut(_ bytes: [UInt8]) -> Bool { Descriptors.writeAll(bytes, to: 1) == nil }
+
+  /// Writes all of it to standard output; false when the reader is gone or the disk is full.
+  @discardableResult
+  package static func writeOut(_ text: String) -> Bool { writeOut(Array(text.utf8)) }
+
+  /// Writes to standard error; there is nobody to tell when that fails.
+  package static func writeError(_ text: String) { _ = Descriptors.writeAll(Array(text.utf8), to: 2) }
+
+  /// Everything that standard input holds; an error when that is more than `limit` bytes.
+  package static func readAllInput(limit: Int) throws(FileError) -> [UInt8] {
+    try Descriptors.readAll(0, limit: limit, path: "standard input")
+  }
+
+  /// The lines of standard input, as they come.
+  package static func inputLines(limit: Int) -> InputLines { InputLines(descriptor: 0, limit: limit) }
+
+  /// Whether descriptor 0, 1 or 2 is a terminal.
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}

@@ -1,0 +1,59 @@
+import CGIO
+
+/// Copies a string that GLib gave away, and frees it.
+func copiedText(adopting pointer: UnsafeMutablePointer<CChar>?) -> String? {
+  guard let pointer = unsafe pointer else { return nil }
+  defer { unsafe g_free(pointer) }
+  return unsafe String(cString: pointer)
+}
+
+/// Copies a string that stays GLib's.
+func copiedText(borrowing pointer: UnsafePointer<CChar>?) -> String? {
+  guard let pointer = unsafe pointer else { return nil }
+  return unsafe String(cString: pointer)
+}
+
+/// Copies a NULL-terminated string vector that GLib gave away, and frees it.
+func copiedTexts(adopting vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
+  guard let vector = unsafe vector else { return [] }
+  defer { unsafe g_strfreev(vector) }
+  var result: [String] = []
+  var index = 0
+  while let pointer = unsafe vector[index] {
+    result.append(unsafe String(cString: pointer))
+    index += 1
+  }
+  return result
+}
+
+/// Lends an array of strings to C as a NULL-terminated vector.
+func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  unsafe withCStrings(bytes: strings.map { Array($0.utf8) }, body)
+}
+
+/// Lends an array of byte strings to C as a NULL-terminated vector.
+func withCStrings<Result>(
+  bytes strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  // One block for all texts: a thousand words need two allocations.
+  var texts: [CChar] = []
+  var starts: [Int] = []
+  for string in strings {
+    starts.append(texts.count)
+    texts.append(contentsOf: string.lazy.map { CChar(bitPattern: $0) })
+    texts.append(0)
+  }
+  return unsafe texts.withUnsafeMutableBufferPointer { block in
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe starts.map { start in
+      unsafe block.baseAddress.map { unsafe $0 + start }
+    }
+    unsafe pointers.append(nil)
+    return unsafe pointers.withUnsafeMutableBufferPointer { vector in
+      // The vector has at least its terminator, so it has an address.
+      guard let start = vector.baseAddress else { preconditionFailure("an empty vector") }
+      return unsafe body(start)
+    }
+  }
+}
