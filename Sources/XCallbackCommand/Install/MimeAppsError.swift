@@ -1,10 +1,10 @@
 /// Why a `mimeapps.list` is left alone: the first line that GKeyFile would refuse.
-package struct MimeAppsError: Error, Sendable, Equatable, CustomStringConvertible {
+struct MimeAppsError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The line's number, counted from 1.
-  package var line: Int
+  var line: Int
   var reason: MimeAppsLineError
 
-  package var description: String { "line \(line) \(reason.wording)" }
+  var description: String { "line \(line) \(reason.wording)" }
 }
 
 /// What is wrong with a single line.

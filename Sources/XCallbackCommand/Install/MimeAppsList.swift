@@ -4,9 +4,9 @@
 /// location"); what GKeyFile refuses is refused here with the line's number, since GIO would ignore such a file and
 /// its own setter would throw it away (research B5.59, C42). Every other byte survives: comments, order, unknown
 /// lines, white space, line ends, a missing last one (design §6).
-package struct MimeAppsList: Sendable, Equatable {
+struct MimeAppsList: Sendable, Equatable {
   /// The comment below a `[Default Applications]` that we had to add: by it `remove` knows the group as ours.
-  package static let groupMark = "# Group added by xcallback; it goes with its last entry."
+  static let groupMark = "# Group added by xcallback; it goes with its last entry."
 
   static let defaults = "Default Applications"
   static let added = "Added Associations"
@@ -15,7 +15,7 @@ package struct MimeAppsList: Sendable, Equatable {
   private var lines: [MimeAppsLine]
 
   /// Splits the bytes of a file into lines; throws at the first line that GKeyFile would not read.
-  package init(_ bytes: [UInt8]) throws(MimeAppsError) {
+  init(_ bytes: [UInt8]) throws(MimeAppsError) {
     lines = []
     var inGroup = false
     for (index, piece) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -36,14 +36,14 @@ package struct MimeAppsList: Sendable, Equatable {
   }
 
   /// The file's bytes.
-  package var bytes: [UInt8] { lines.flatMap { $0.text + $0.terminator } }
+  var bytes: [UInt8] { lines.flatMap { $0.text + $0.terminator } }
 
   /// Puts the id first in each list of defaults for the scheme, and takes it out of the removed associations.
   ///
   /// GKeyFile lets the last of several lines with one key win, other readers the first: all of them are set. Where
   /// none is, a line is added at the end of the group's lines, and the group at the end of the file.
   /// Returns whether anything changed.
-  package mutating func makeDefault(_ id: String, ofScheme scheme: String) -> Bool {
+  mutating func makeDefault(_ id: String, ofScheme scheme: String) -> Bool {
     let key = "x-scheme-handler/\(scheme)"
     let before = lines
     edit(in: [Self.removed]) { $0.key == key ? $0.value.removing(id) : nil }
@@ -60,7 +60,7 @@ package struct MimeAppsList: Sendable, Equatable {
   /// Takes the id out of every list of all three groups: a line that is empty then goes, and our own group with its last line.
   ///
   /// Returns whether anything changed.
-  package mutating func remove(_ id: String) -> Bool {
+  mutating func remove(_ id: String) -> Bool {
     let before = lines
     edit(in: [Self.defaults, Self.added, Self.removed]) { $0.value.removing(id) }
     if lines != before { removeOwnGroups() }
@@ -68,7 +68,7 @@ package struct MimeAppsList: Sendable, Equatable {
   }
 
   /// The desktop ids that the list names as defaults of the scheme, in order (the last line of several, as GKeyFile).
-  package func defaults(ofScheme scheme: String) -> [String] {
+  func defaults(ofScheme scheme: String) -> [String] {
     var value: MimeAppsValue?
     forEachEntry(in: [Self.defaults]) { _, entry in
       if entry.key == "x-scheme-handler/\(scheme)" { value = entry.value }

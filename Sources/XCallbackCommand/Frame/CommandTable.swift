@@ -1,0 +1,9 @@
+/// Every subcommand, in the order of the help.
+enum CommandTable {
+  static let all: [CommandDescription] = [
+    ParseCommand.description,
+    BuildCommand.description,
+  ]
+
+  static func command(named name: String) -> CommandDescription? { all.first { $0.name == name } }
+}
