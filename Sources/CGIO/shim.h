@@ -17,9 +17,12 @@
 // GNU functions that the importer does not see, because it reads the C library's headers without
 // _GNU_SOURCE.
 extern const char *strerrorname_np(int number);
+extern int pipe2(int descriptors[2], int flags);
 extern int memfd_create(const char *name, unsigned int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1 };
 
 // Swift hides fork; the handler forks before its first GLib call, with one thread.
 static inline pid_t xc_fork(void) { return fork(); }

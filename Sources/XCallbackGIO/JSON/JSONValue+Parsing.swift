@@ -5,7 +5,7 @@ extension JSONValue {
   /// inside each other.
   package init(parsing bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
     // Before Jansson, whose own limit is fixed at 2048: reading and freeing are recursive.
-    try Self.checkDepth(of: bytes, maximum: maximumDepth)
+    try Self.checkBytes(of: bytes, maximum: maximumDepth)
     var error = json_error_t()
     let flags = Int(JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL)
     let root = unsafe bytes.withUnsafeBytes { buffer in
@@ -55,12 +55,14 @@ extension JSONValue {
     unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// Counts brackets outside strings; whether they match is Jansson's business.
-  private static func checkDepth(of bytes: [UInt8], maximum: Int) throws(JSONError) {
+  /// Refuses null bytes, and counts brackets outside strings; whether they match is Jansson's business.
+  private static func checkBytes(of bytes: [UInt8], maximum: Int) throws(JSONError) {
     var depth = 0
     var inString = false
     var escaped = false
     for (offset, byte) in bytes.enumerated() {
+      // Jansson takes a null byte behind a number for the end of the text.
+      if byte == 0 { throw JSONError("a null byte", at: offset, of: bytes) }
       if inString {
         if escaped {
           escaped = false

@@ -38,16 +38,16 @@ func withCStrings<Result>(
   bytes strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   // One block for all texts: a thousand words need two allocations.
-  var texts: [CChar] = []
+  var texts: [UInt8] = []
   var starts: [Int] = []
   for string in strings {
     starts.append(texts.count)
-    texts.append(contentsOf: string.lazy.map { CChar(bitPattern: $0) })
+    texts.append(contentsOf: string)
     texts.append(0)
   }
-  return unsafe texts.withUnsafeMutableBufferPointer { block in
+  return unsafe texts.withUnsafeMutableBytes { block in
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe starts.map { start in
-      unsafe block.baseAddress.map { unsafe $0 + start }
+      unsafe block.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
     }
     unsafe pointers.append(nil)
     return unsafe pointers.withUnsafeMutableBufferPointer { vector in

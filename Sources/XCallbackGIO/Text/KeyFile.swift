@@ -39,7 +39,7 @@ import CGIO
     unsafe copiedTexts(adopting: g_key_file_get_keys(file, group, nil, nil))
   }
 
-  /// A value as it is written, escapes and all; nil when there is none.
+  /// A value as it is written, escapes and trailing spaces and all; nil when there is none.
   package func value(_ group: String, _ key: String) -> String? {
     unsafe copiedText(adopting: g_key_file_get_value(file, group, key, nil))
   }
