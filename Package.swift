@@ -27,7 +27,11 @@ let package = Package(
       name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
     .executableTarget(name: "xcallback", dependencies: ["XCallbackCommand"]),
 
-    .testTarget(name: "XCallbackTests", dependencies: ["XCallback"]),
+    // What tests and fuzzers both assert about the core.
+    .target(name: "CoreProperties", dependencies: ["XCallback"], path: "Tests/CoreProperties"),
+    .testTarget(
+      name: "XCallbackTests", dependencies: ["XCallback", "CoreProperties", "CGIO"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "XCallbackGIOTests", dependencies: ["XCallback", "XCallbackGIO", "CGIO", "CJansson"]),
     .testTarget(
@@ -40,6 +44,20 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzzers, each in `Tests/Fuzz/<name>/`: only for `Tests/Fuzz/run.sh`, which builds with libFuzzer's runtime.
+if Context.environment["XCALLBACK_FUZZ"] != nil {
+  let fuzzers: [String: [Target.Dependency]] = [
+    "FuzzURL": ["XCallback", "CoreProperties"],
+    "FuzzComposition": ["XCallback", "CoreProperties"],
+  ]
+  package.targets.append(.target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver"))
+  for (name, dependencies) in fuzzers {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: dependencies + ["FuzzDriver"], path: "Tests/Fuzz/\(name)"))
+  }
+}
 
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   var settings = target.swiftSettings ?? []

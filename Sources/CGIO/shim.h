@@ -60,6 +60,20 @@ static inline const GVariantType *xc_variant_type(const char *signature) {
   return (const GVariantType *)signature;
 }
 
-static inline gboolean xc_is_desktop_app_info(gpointer object) { return G_IS_DESKTOP_APP_INFO(object); }
+static inline gboolean xc_cancel(gint descriptor, GIOCondition condition, gpointer cancellable) {
+  (void)descriptor;
+  (void)condition;
+  g_cancellable_cancel(G_CANCELLABLE(cancellable));
+  return G_SOURCE_REMOVE;
+}
+
+// A source's callback has another type than g_source_set_callback takes: C casts it.
+static inline void xc_cancel_when_readable(
+    int descriptor, GCancellable *cancellable, GMainContext *context) {
+  GSource *source = g_unix_fd_source_new(descriptor, G_IO_IN);
+  g_source_set_callback(source, G_SOURCE_FUNC(xc_cancel), g_object_ref(cancellable), g_object_unref);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
 
 #endif

@@ -1,6 +1,7 @@
 /// The name of an action: one or more decoded path segments, as in `dropbox/addphoto` (design §2, rule 3).
-public struct ActionName: Hashable, Sendable {
-  /// The decoded segments, at least one; none is `.` or `..`, none holds a control character.
+public struct ActionName: Sendable {
+  /// The decoded segments, at least one; none is `.` or `..`, none holds a control character, and the first is not
+  /// empty.
   public let segments: [String]
 
   /// Whether the first segment stood in the URL's authority (`notes://new`), where Qt lower-cases it: such a
@@ -9,14 +10,15 @@ public struct ActionName: Hashable, Sendable {
 
   /// Makes a name of decoded segments, or nil when one of them can name no action.
   public init?(segments: [String], isFirstSegmentFromAuthority: Bool = false) {
-    guard !segments.isEmpty, segments.allSatisfy(ActionName.isNameable) else { return nil }
+    guard let first = segments.first, !first.isEmpty, segments.allSatisfy(ActionName.isNameable) else {
+      return nil
+    }
     self.segments = segments
     self.isFirstSegmentFromAuthority = isFirstSegmentFromAuthority
   }
 
   /// Makes a name of its text form, in which `%2F` is a `/` inside a segment and `%25` a `%`.
   public init?(_ text: String) {
-    guard !text.isEmpty else { return nil }
     let pieces = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     var segments: [String] = []
     for piece in pieces {
@@ -28,6 +30,18 @@ public struct ActionName: Hashable, Sendable {
 
   private static func isNameable(_ segment: String) -> Bool {
     segment != "." && segment != ".." && !segment.unicodeScalars.contains(where: \.isControl)
+  }
+}
+
+extension ActionName: Hashable {
+  /// Compares the bytes of the segments, wherever the first one stood.
+  public static func == (lhs: ActionName, rhs: ActionName) -> Bool {
+    lhs.segments.elementsEqual(rhs.segments) { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// Hashes the bytes of the segments.
+  public func hash(into hasher: inout Hasher) {
+    for segment in segments { hasher.combine(Array(segment.utf8)) }
   }
 }
 

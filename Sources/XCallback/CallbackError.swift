@@ -90,6 +90,13 @@ extension CallbackError {
   }
 }
 
+extension URLError {
+  /// The errorCode of a request whose URL is refused: 413 beyond the limits, else 400.
+  public var callbackCode: CallbackError.Code {
+    code == .tooLong || code == .tooManyParameters ? .tooLarge : .malformed
+  }
+}
+
 extension CallbackError: CustomStringConvertible {
   /// The message and, in brackets, the code.
   public var description: String { "\(message) (\(code.rawValue))" }

@@ -21,8 +21,9 @@ extension CallbackTarget {
 private struct CallbackQuery {
   private var pieces: [ArraySlice<UInt8>]?
   private(set) var appended: [[UInt8]] = []
-  /// The indices of pieces that are not yet filled and have an empty value or none, by decoded name.
-  private var places: [String: [Int]] = [:]
+  /// The indices of pieces that no result has taken and that have an empty value or none, by decoded name. Names are
+  /// bytes: text would be compared by canonical equivalence.
+  private var places: [[UInt8]: ArraySlice<Int>] = [:]
   private let lastPiece: Int?
 
   init(_ query: ArraySlice<UInt8>?) {
@@ -31,7 +32,7 @@ private struct CallbackQuery {
     for (index, piece) in (pieces ?? []).enumerated() where !piece.isEmpty {
       let name = piece.prefix { $0 != 0x3D }
       guard name.count == piece.count || name.count + 1 == piece.count else { continue }
-      places[String(decoding: PercentCoding.decode(name), as: UTF8.self), default: []].append(index)
+      places[PercentCoding.decode(name), default: []].append(index)
     }
   }
 
@@ -41,8 +42,7 @@ private struct CallbackQuery {
   }
 
   mutating func put(_ name: String, _ value: String?) {
-    if let place = places[name]?.first {
-      places[name]?.removeFirst()
+    if let place = places[Array(name.utf8)]?.popFirst() {
       fill(place, with: value)
     } else {
       appended.append(Array(Parameter(name, value).rawPiece))
@@ -51,7 +51,7 @@ private struct CallbackQuery {
 
   mutating func put(unnamed value: String) {
     if let lastPiece, let piece = pieces?[lastPiece], piece.last == 0x3D,
-      piece.firstIndex(of: 0x3D) == piece.index(before: piece.endIndex)
+      let untaken = places[PercentCoding.decode(piece.dropLast())], untaken.contains(lastPiece)
     {
       fill(lastPiece, with: value)
     } else {

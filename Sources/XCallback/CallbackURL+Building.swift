@@ -1,7 +1,7 @@
 extension CallbackURL {
   /// Writes `scheme://x-callback-url/action?name=value…#fragment`.
   ///
-  /// Parameters keep the bytes they have; the fragment is taken as it is. Reserved values go in as parameters, for
+  /// Parameters keep the bytes they have, and one without name and value is left out; the fragment is taken as it is. Reserved values go in as parameters, for
   /// example `Parameter("x-success", "notes://done")`.
   ///
   /// - Throws: ``URLError`` when the whole exceeds the limits or the fragment holds a control character.
@@ -64,10 +64,12 @@ extension CallbackURL {
 extension [UInt8] {
   /// A query with pieces added behind the one separator that is missing: none in an empty query or behind a `&`
   /// (design §3, rule 1). A nil query is one without its `?`.
+  ///
+  /// An empty piece, which a parser would not see, is not written.
   static func query(_ query: [UInt8]?, adding pieces: [[UInt8]]) -> [UInt8]? {
-    guard !pieces.isEmpty else { return query }
+    guard !pieces.allSatisfy(\.isEmpty) else { return query }
     var result = query ?? []
-    for piece in pieces {
+    for piece in pieces where !piece.isEmpty {
       if let last = result.last, last != 0x26 { result.append(0x26) }
       result += piece
     }

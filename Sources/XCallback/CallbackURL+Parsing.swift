@@ -48,7 +48,7 @@ private struct QueryScan {
     let span = bytes.span
     var pieceCount = 0
     var index = query.lowerBound
-    while index < query.upperBound {
+    while index <= query.upperBound, !query.isEmpty {
       let start = index
       var equals: Int?
       var isPlain = true

@@ -24,6 +24,15 @@ package enum Files {
     return try Descriptors.readAll(descriptor, limit: limit, path: path)
   }
 
+  /// Whether something is at the path, a dangling link included, or cannot be told for want of permission.
+  package static func isThere(_ path: String) -> Bool {
+    do throws(FileError) {
+      return try status(of: path, followingLinks: false) != nil
+    } catch {
+      return true
+    }
+  }
+
   /// What is at the path; nil when nothing is.
   package static func status(
     of path: String, followingLinks: Bool = true

@@ -15,7 +15,8 @@ struct Capture: ~Copyable {
 
   var number: Int32 { descriptor.number }
 
-  /// Takes what the pipe holds. With `stoppingAtLimit` not more than that: whoever still writes may never stop.
+  /// Takes what the pipe holds. With `stoppingAtLimit` not more than that: whoever still writes may never
+  /// stop.
   mutating func takeAvailable(stoppingAtLimit: Bool) {
     while !isAtEnd && !(stoppingAtLimit && isOverLimit) {
       switch Descriptors.read(descriptor.number, atMost: 65_536) {

@@ -52,4 +52,10 @@ package struct CommandResult: Sendable, Equatable {
   package let output: [UInt8]
   /// The first 64 KiB of standard error.
   package let errorOutput: [UInt8]
+
+  package init(end: CommandEnd, output: [UInt8] = [], errorOutput: [UInt8] = []) {
+    self.end = end
+    self.output = output
+    self.errorOutput = errorOutput
+  }
 }

@@ -3,8 +3,9 @@ import Glibc
 
 /// Starts programs with `posix_spawn`: without a shell, and with `exec`'s own error when it fails.
 ///
-/// GSubprocess would need a child-set-up function for the process group, the signals and the mask; and glibc's
-/// `posix_spawn` does all of that in a child that shares our memory until `exec`, so threads do no harm.
+/// GSubprocess would need a child-set-up function for the process group, the signals and the mask; and
+/// glibc's `posix_spawn` does all of that in a child that shares our memory until `exec`, so threads do no
+/// harm.
 enum Spawn {
   enum Group {
     /// A process group of its own, in our session.

@@ -5,8 +5,8 @@ import Glibc
 package enum Subprocesses {
   /// Runs a command in a process group of its own, and comes back when its process has ended.
   ///
-  /// What cannot be started is an error (`isTooBig`, `isNotFound`, `isPermissionDenied`); everything after is a
-  /// result. With `interruptible` SIGINT, SIGTERM and SIGHUP to this process end the group.
+  /// What cannot be started is an error (`isTooBig`, `isNotFound`, `isPermissionDenied`); everything after
+  /// is a result. With `interruptible` SIGINT, SIGTERM and SIGHUP to this process end the group.
   package static func run(_ command: Command, interruptible: Bool) throws(GIOError) -> CommandResult {
     let interrupts = interruptible ? try Interrupts() : nil
     var running = try RunningCommand(command)

@@ -45,15 +45,13 @@ func withCStrings<Result>(
     texts.append(contentsOf: string)
     texts.append(0)
   }
+  let vector = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: starts.count + 1)
+  defer { unsafe vector.deallocate() }
+  unsafe vector.initialize(repeating: nil, count: starts.count + 1)
   return unsafe texts.withUnsafeMutableBytes { block in
-    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe starts.map { start in
-      unsafe block.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
+    for (index, start) in starts.enumerated() {
+      unsafe vector[index] = block.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
     }
-    unsafe pointers.append(nil)
-    return unsafe pointers.withUnsafeMutableBufferPointer { vector in
-      // The vector has at least its terminator, so it has an address.
-      guard let start = vector.baseAddress else { preconditionFailure("an empty vector") }
-      return unsafe body(start)
-    }
+    return unsafe body(vector)
   }
 }

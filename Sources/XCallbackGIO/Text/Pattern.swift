@@ -1,14 +1,14 @@
 import CGIO
 
-/// A regular expression that must match a whole text.
-@safe package final class Pattern {
+/// A regular expression that must match a whole text; GRegex is not modified after it was made.
+@safe package final class Pattern: @unchecked Sendable {
   private let expression: OpaquePointer
   private let names: [String]
 
   /// Bounds the backtracking: `(a+)+$` on forty a's and a `!` would try 2^40 ways.
   ///
-  /// Measured with PCRE2 10.42: it gives up after 0.3 s. A tenth of the steps would refuse `.*?` on 1 MiB, which
-  /// takes 0.02 s; without a limit on the heap (in KiB) a harmless `(a|b)+` on 1 MiB takes 640 MB.
+  /// Measured with PCRE2 10.42: it gives up after 0.3 s. A tenth of the steps would refuse `.*?` on 1 MiB,
+  /// which takes 0.02 s; without a limit on the heap (in KiB) a harmless `(a|b)+` on 1 MiB takes 640 MB.
   private static let limits = "(*LIMIT_MATCH=10000000)(*LIMIT_HEAP=262144)"
 
   /// Compiles a pattern in PCRE2's syntax.

@@ -1,0 +1,72 @@
+import CGIO
+import Glibc
+
+/// The shared connection to a bus.
+struct BusConnection {
+  let reference: Reference
+
+  /// Connects, or takes the connection that this process has; no bus is ever started.
+  init(_ bus: DBusMethod.Bus) throws(GIOError) {
+    if bus == .session { try Self.checkSessionBus(Environment.process) }
+    do {
+      let pointer = try unsafe withGError("Connecting to a bus") { error in
+        unsafe g_bus_get_sync(bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM, nil, error)
+      }
+      reference = unsafe Reference(adopting: pointer)
+    } catch {
+      let name = bus == .session ? "session" : "system"
+      throw GIOError(.noBus, "Cannot connect to the \(name) bus: \(error.message)")
+    }
+    // The end of the session must not kill a handler that has work left.
+    unsafe g_dbus_connection_set_exit_on_close(reference.pointer, 0)
+  }
+
+  /// Where a session bus is, if there is one; GDBus would start one with `dbus-launch`.
+  static func checkSessionBus(_ environment: Environment) throws(GIOError) {
+    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+      if !address.split(separator: ";").allSatisfy({ $0.hasPrefix("autolaunch:") }) { return }
+    } else if let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/"),
+      unsafe access(directory + "/bus", F_OK) == 0
+    {
+      return
+    }
+    throw GIOError(
+      .noBus,
+      "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor $XDG_RUNTIME_DIR/bus leads to one")
+  }
+
+  /// Calls a method and waits for its reply, a new GVariant.
+  ///
+  /// `timeout` is in seconds; nil waits for ever. Names, path and method must be valid.
+  func call(
+    name: String, path: String, interface: String, member: String, arguments: [DBusArgument],
+    timeout: Double?, interrupts: Interrupts? = nil
+  ) throws(GIOError) -> Variant {
+    let milliseconds = timeout.map { gint(clamping: Int64(min($0, 2_000_000) * 1_000) + 1) } ?? gint.max
+    let connection = unsafe reference.pointer
+    let result = unsafe MainContext.wait(interrupts: interrupts) { callback, data, cancellable in
+      unsafe g_dbus_connection_call(
+        connection, name, path, interface, member, DBusArgument.tuple(arguments), nil,
+        G_DBUS_CALL_FLAGS_NONE, milliseconds, cancellable, callback, data)
+    }
+    if let signal = interrupts?.next() {
+      throw GIOError(.interrupted, "Interrupted by signal \(signal)")
+    }
+    return try unsafe Variant(
+      adopting: withGError("Calling \(interface).\(member)") { error in
+        unsafe g_dbus_connection_call_finish(connection, result.pointer, error)
+      })
+  }
+}
+
+/// One reference to a GVariant.
+@safe final class Variant {
+  let pointer: OpaquePointer
+
+  init(adopting pointer: OpaquePointer) { unsafe self.pointer = unsafe pointer }
+
+  deinit { unsafe g_variant_unref(pointer) }
+
+  /// The value as JSON.
+  var json: JSONValue { unsafe JSONValue(borrowing: pointer) }
+}

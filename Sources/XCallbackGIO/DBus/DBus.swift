@@ -1,0 +1,25 @@
+/// Calls of D-Bus methods (design §4 "Actions", details §4).
+package enum DBus {
+  /// Calls a method and gives the values of its reply.
+  ///
+  /// `timeout` is in seconds; nil or 0 waits for ever. With `interruptible` SIGINT, SIGTERM and SIGHUP to
+  /// this process end the waiting (`isInterrupted`). Words that do not fit are an error of this layer; see
+  /// `arguments(signature:words:)` for a better one.
+  package static func call(
+    _ method: DBusMethod, timeout: Double?, interruptible: Bool = false
+  ) throws(GIOError) -> [JSONValue] {
+    let arguments: [DBusArgument]
+    do {
+      try method.validate()
+      arguments = try self.arguments(signature: method.signature, words: method.words)
+    } catch {
+      throw GIOError(.badArgument, error.description)
+    }
+    let interrupts = interruptible ? try Interrupts() : nil
+    let reply = try BusConnection(method.bus).call(
+      name: method.name, path: method.path, interface: method.interface, member: method.member,
+      arguments: arguments, timeout: timeout == 0 ? nil : timeout, interrupts: interrupts)
+    guard case .array(let values) = reply.json else { return [] }
+    return values
+  }
+}

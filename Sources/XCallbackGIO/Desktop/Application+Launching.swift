@@ -1,0 +1,66 @@
+import CGIO
+import Glibc
+
+extension Application {
+  /// Opens a URL with this application, and comes back when that is confirmed.
+  ///
+  /// What is started by its bus name has answered then, what is started by its command line has been
+  /// executed. `environment` changes what the application gets; a nil value removes the variable.
+  package func launch(
+    url: String, environment: [(name: String, value: String?)] = []
+  ) throws(GIOError) {
+    guard !url.utf8.contains(0) else { throw GIOError(.badArgument, "A URL cannot hold a null character") }
+    // GIO starts its own helper first: a program that is gone would seem to have started.
+    guard isProgramPresent else {
+      throw GIOError(errno: ENOENT, "Cannot start the program of \(id)")
+    }
+    let context = unsafe Reference(adopting: OpaquePointer(g_app_launch_context_new()))
+    for (name, value) in environment where !name.isEmpty && !name.utf8.contains(0) {
+      if let value {
+        unsafe g_app_launch_context_setenv(context.launchContext, name, value)
+      } else {
+        unsafe g_app_launch_context_unsetenv(context.launchContext, name)
+      }
+    }
+    // Held until the end, so that GIO takes this connection, which does not end the process with the bus.
+    let bus = try? BusConnection(.session)
+    let address = bus == nil ? Self.hideBus(in: context) : nil
+    defer { if bus == nil { Self.restoreBus(address) } }
+
+    // Over the bus the context has nothing to say (GLib 2.74 takes no activation token from it), and its
+    // failure is reported to it with a missing id, a critical warning.
+    let usesBus = bus != nil && isDBusActivatable
+    let given: UnsafeMutablePointer<GAppLaunchContext>? = unsafe usesBus ? nil : context.launchContext
+    let info = unsafe self.info.pointer
+    let list = unsafe g_list_append(nil, g_strdup(url))
+    defer { unsafe g_list_free_full(list, g_free) }
+    let result = unsafe MainContext.wait { callback, data, cancellable in
+      unsafe g_app_info_launch_uris_async(
+        info, list, given, cancellable, callback, data)
+    }
+    try unsafe checkGError("Launching \(id)") { error in
+      unsafe g_app_info_launch_uris_finish(info, result.pointer, error)
+    }
+    withExtendedLifetime((bus, context)) {}
+  }
+
+  /// Keeps GIO from starting a bus with `dbus-launch`: it looks for one at every launch (design §6).
+  private static func hideBus(in context: Reference) -> String? {
+    let address = Environment.process["DBUS_SESSION_BUS_ADDRESS"]
+    if let address {
+      unsafe g_app_launch_context_setenv(context.launchContext, "DBUS_SESSION_BUS_ADDRESS", address)
+    } else {
+      unsafe g_app_launch_context_unsetenv(context.launchContext, "DBUS_SESSION_BUS_ADDRESS")
+    }
+    unsafe setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+    return address
+  }
+
+  private static func restoreBus(_ address: String?) {
+    if let address {
+      unsafe setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+    } else {
+      unsafe unsetenv("DBUS_SESSION_BUS_ADDRESS")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import XCallback
+import XCallbackGIO
+
+/// Takes one URL the whole way: plan, run, outcome, callback (design §1, "The way of one URL").
+package struct Dispatcher {
+  /// How many requests may follow from one link inside this process; the ninth level is not launched (details §5).
+  static let maximumDepth = 8
+
+  let planner: Planner
+  /// Told the report of every request that was answered in this process because of another one.
+  let onNested: (RequestReport) -> Void
+
+  package init(planner: Planner, onNested: @escaping (RequestReport) -> Void = { _ in }) {
+    self.planner = planner
+    self.onNested = onNested
+  }
+
+  private var desktop: any Desktop { planner.desktop }
+
+  /// Handles a URL as it came in.
+  package func handle(bytes: [UInt8]) -> RequestReport {
+    handle(bytes: bytes, depth: 0)
+  }
+
+  private func handle(bytes: [UInt8], depth: Int) -> RequestReport {
+    do throws(URLError) {
+      return handle(try CallbackURL(bytes: bytes), depth: depth)
+    } catch {
+      var report = RequestReport(ending: .refused, reason: error.description)
+      report.error = CallbackError(error.callbackCode, error.description)
+      return report
+    }
+  }
+
+  private func handle(_ url: CallbackURL, depth: Int) -> RequestReport {
+    let plan = planner.plan(url)
+    guard plan.refusal == nil, let action = plan.action, var request = plan.request else {
+      return refuse(plan, depth)
+    }
+    let runner = Runner(action: action, desktop: desktop)
+    var end = runner.run(plan.work, &request)
+    var notes: [String] = []
+    if case .success = end.outcome {
+      notes += notify(action, plan, request)
+      if let failure = open(action, plan, request, depth) { end = failure }
+    }
+    var report = RequestReport(
+      ending: end.isTimeout ? .timeout : Self.ending(of: end.outcome), reason: end.reason)
+    report.handler = plan.handler
+    report.interruption = end.interruption
+    report.notes = notes
+    answer(end.outcome, plan, depth, &report)
+    return report
+  }
+
+  private func refuse(_ plan: RequestPlan, _ depth: Int) -> RequestReport {
+    let refusal = plan.refusal
+    var report = RequestReport(
+      ending: .refused, reason: refusal?.reason ?? "the request could not be planned")
+    report.handler = plan.handler
+    report.isConfigurationFault = refusal?.isConfigurationFault ?? false
+    answer(.error(refusal?.error ?? CallbackError(.failed)), plan, depth, &report)
+    return report
+  }
+
+  private static func ending(of outcome: Outcome) -> RequestReport.Ending {
+    switch outcome {
+    case .success: .success
+    case .error: .error
+    case .cancel: .cancel
+    }
+  }
+
+  // MARK: What follows success
+
+  /// Shows what `Notify` says; a failing notification is only noted.
+  private func notify(_ action: Action, _ plan: RequestPlan, _ request: BoundRequest) -> [String] {
+    guard let template = action.notify else { return [] }
+    do {
+      let words = try plan.notification ?? template.words(with: request)
+      try desktop.notify(
+        summary: words.first ?? plan.handler?.name ?? "", body: words.dropFirst().joined(separator: " "),
+        icon: plan.handler?.icon)
+      return []
+    } catch let failure as TemplateFailure {
+      return ["the notification could not be written: \(failure.message)"]
+    } catch {
+      return ["the notification could not be shown: \(error)"]
+    }
+  }
+
+  /// Launches what `Open` says; a failure becomes the outcome.
+  private func open(
+    _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ depth: Int
+  ) -> Runner.End? {
+    guard let template = action.open else { return nil }
+    func failure(_ reason: String) -> Runner.End {
+      Runner.End(
+        outcome: .error(CallbackError(.unavailable, "The URL that this action opens could not be opened.")),
+        reason: "Open: \(reason)")
+    }
+    guard let text = plan.open ?? (try? template.text(with: request)) else {
+      return failure("the URL is too long")
+    }
+    guard let url = CallbackTarget(text) else { return failure("\(text) is not a URL") }
+    guard !CallbackPolicy.isNeverLaunched(url.scheme) else {
+      return failure("\(url.scheme.name): URLs are never launched")
+    }
+    guard let target = desktop.target(for: url.scheme) else {
+      return failure("no installed app opens \(url.scheme.name): URLs")
+    }
+    switch launch(text, on: target, depth) {
+    case .failed(let reason), .dropped(let reason): return failure(reason)
+    case .launched, .none: return nil
+    }
+  }
+
+  // MARK: The callback
+
+  /// Launches the outcome's callback, at most one, and writes into the report what came of it.
+  private func answer(_ outcome: Outcome, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport) {
+    if case .error(let error) = outcome { report.error = error }
+    report.results = { if case .success(let results) = outcome { results } else { [:] } }()
+    switch plan.decisions[outcome.callbackName] {
+    case nil: return
+    case .dropped(let callback, let reason):
+      report.callback = callback.url(adding: outcome.results)
+      report.callbackState = .dropped(reason: reason)
+    case .refused(_, _, let reason):
+      report.callbackState = .dropped(reason: reason)
+    case .allowed(let callback, let target, _):
+      let url = callback.url(adding: outcome.results)
+      guard target.canTake(url) else { return answerTooLarge(outcome, plan, depth, &report) }
+      report.callback = url
+      report.callbackState = launch(url, on: target, depth)
+    }
+  }
+
+  /// A callback that is too long for its target becomes a 413 by x-error (design §6).
+  private func answerTooLarge(
+    _ outcome: Outcome, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport
+  ) {
+    let error = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
+    guard case .success = outcome else {
+      report.callbackState = .failed(
+        reason: "the URL of \(outcome.callbackName.rawValue) is too long for its app")
+      return
+    }
+    report.ending = .error
+    report.reason = "the URL of x-success is longer than \(SchemeTarget.longestArgument) bytes"
+    answer(.error(error), plan, depth, &report)
+  }
+
+  /// Launches a URL, or answers it here when it is one of ours; a failure is neither retried nor replaced.
+  private func launch(_ url: String, on target: SchemeTarget, _ depth: Int) -> RequestReport.CallbackState {
+    if target.isOurs {
+      guard depth < Self.maximumDepth else {
+        return .dropped(reason: "more than \(Self.maximumDepth) requests follow from one link")
+      }
+      onNested(handle(bytes: Array(url.utf8), depth: depth + 1))
+      return .launched
+    }
+    guard target.canTake(url) else { return .failed(reason: "the URL is too long for \(target.id)") }
+    do throws(GIOError) {
+      try desktop.launch(url, on: target)
+      return .launched
+    } catch {
+      return .failed(reason: "\(target.id) could not be started: \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import XCallback
+package import XCallbackGIO
+
+/// Makes the plan of a request: URL, handler, action, values, work, policy, from left to right.
+package struct Planner {
+  let directories: HandlerDirectories
+  let environment: Environment
+  package let desktop: any Desktop
+  private let findHandler: (Scheme) -> HandlerFile
+
+  /// - Parameter findHandler: finds a scheme's handler file; in the user's and the system's directories when left out.
+  package init(
+    environment: Environment, desktop: any Desktop, findHandler: ((Scheme) -> HandlerFile)? = nil
+  ) {
+    let directories = HandlerDirectories(UserDirectories(environment))
+    self.directories = directories
+    self.environment = environment
+    self.desktop = desktop
+    self.findHandler = findHandler ?? { HandlerFile.find($0, in: directories) }
+  }
+
+  /// Plans a request. Errors found in front of the policy win over its refusals (details §5).
+  package func plan(_ url: CallbackURL) -> RequestPlan {
+    var plan = RequestPlan(url: url)
+    let (settings, settingsProblems) = Settings.load(directories.settingsFile, home: directories.home)
+    do throws(RefusalError) {
+      let handler = try handler(of: url, settingsProblems: settings == nil ? settingsProblems : [])
+      plan.handler = handler
+      try bind(handler, &plan)
+    } catch {
+      plan.refusal = error.refusal
+    }
+    let rules = (plan.handler?.callbacks ?? []) + (settings?.callbacks ?? [])
+    decideCallbacks(of: &plan, rules: rules)
+    return plan
+  }
+
+  private struct RefusalError: Error {
+    let refusal: RequestPlan.Refusal
+
+    init(_ error: CallbackError, reason: String? = nil, isConfigurationFault: Bool = false) {
+      refusal = RequestPlan.Refusal(error, reason: reason, isConfigurationFault: isConfigurationFault)
+    }
+  }
+
+  private func handler(
+    of url: CallbackURL, settingsProblems: [FileProblem]
+  ) throws(RefusalError) -> Handler {
+    let scheme = url.scheme.name
+    let unavailable = CallbackError(.unavailable, "There is no usable handler for \(scheme): URLs.")
+    if let problem = settingsProblems.first {
+      throw RefusalError(unavailable, reason: "\(problem)", isConfigurationFault: true)
+    }
+    switch findHandler(url.scheme) {
+    case .usable(let handler, _): return handler
+    case .missing:
+      let reason =
+        "there is no handler file \(scheme).handler; xcallback new \(scheme) writes one to start from"
+      throw RefusalError(unavailable, reason: reason)
+    case .masked(let file):
+      throw RefusalError(unavailable, reason: "the empty file \(file) switches the scheme off")
+    case .unusable(_, let problems):
+      let first = problems.first { $0.severity == .error }
+      throw RefusalError(
+        unavailable, reason: first?.description ?? "the handler file cannot be used",
+        isConfigurationFault: true)
+    }
+  }
+
+  private func bind(_ handler: Handler, _ plan: inout RequestPlan) throws(RefusalError) {
+    let url = plan.url
+    guard let (action, patternValues) = handler.action(for: url.action) else {
+      throw unknownAction(url, handler)
+    }
+    plan.action = action
+    do throws(CallbackError) {
+      let facts = RequestFacts(home: directories.home)
+      let request = try RequestBinding.bind(
+        url, to: action, patternValues: patternValues, plusIsSpace: handler.plusIsSpace, facts: facts)
+      plan.request = request
+      let preparation = WorkPreparation(
+        handler: handler, request: request, home: directories.home, environment: environment, desktop: desktop
+      )
+      plan.work = try preparation.prepare(action.worker)
+      if !action.hasOutput {
+        plan.open = try action.open.map { template throws(CallbackError) in try preparation.text(template) }
+        plan.notification = try action.notify.map { template throws(CallbackError) in
+          try preparation.words(template)
+        }
+      }
+    } catch {
+      throw RefusalError(error, reason: reason(for: error, action, handler))
+    }
+  }
+
+  private func unknownAction(_ url: CallbackURL, _ handler: Handler) -> RefusalError {
+    // Faults of single parameters are told even when the action is not known.
+    let clauses = url.problems.compactMap(RequestBinding.clause)
+    if !clauses.isEmpty {
+      return RefusalError(CallbackError(.malformed, RequestBinding.sentence(of: clauses)))
+    }
+    guard let name = url.action?.description else {
+      return RefusalError(CallbackError(.unknownAction, "The URL names no action."))
+    }
+    let nearest = nearestName(to: name, in: handler.actions.map(\.name))
+    let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+    return RefusalError(
+      CallbackError(.unknownAction, "There is no action \(name)."),
+      reason: "\(handler.fileName) has no action \(name)\(hint)")
+  }
+
+  private func reason(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
+    guard error.code == .unavailable, case .exec(let rules) = action.worker else { return nil }
+    let path = WorkPreparation.path(of: handler, home: directories.home, environment: environment)
+    return "the program \(rules.template.program) of [Action \(action.name)] is not in \(path)"
+  }
+
+  private func decideCallbacks(of plan: inout RequestPlan, rules: [CallbackRule]) {
+    let policy = CallbackPolicy(
+      rules: rules, handlerFileName: "\(plan.url.scheme.name).handler", target: desktop.target)
+    for name in ReservedName.callbacks {
+      guard let text = plan.url.value(of: name) else { continue }
+      let isRequired = plan.action?.requiredReserved.contains(name) == true
+      let decision = policy.decide(name, text, isRequired: isRequired)
+      plan.decisions[name] = decision
+      if case .refused(let code, let message, let reason) = decision, plan.refusal == nil {
+        plan.refusal = RequestPlan.Refusal(CallbackError(code, message), reason: reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import XCallback
+
+/// What became of one request: for `run` to print, for a notification, and for the journal.
+package struct RequestReport {
+  /// How it ended.
+  package enum Ending: String {
+    case success
+    case error
+    case cancel
+    /// Nothing ran.
+    case refused
+    case timeout
+  }
+
+  /// What became of the callback that belongs to the ending.
+  package enum CallbackState {
+    /// The request has none, or an ending without one.
+    case none
+    case launched
+    /// Nothing can open it, or the policy keeps it back.
+    case dropped(reason: String)
+    case failed(reason: String)
+  }
+
+  package var ending: Ending
+  package var results: Results = [:]
+  package var error: CallbackError?
+  /// Why it ended so, for the person at this machine.
+  package var reason: String
+  /// The URL that was to be launched.
+  package var callback: String?
+  package var callbackState = CallbackState.none
+  /// Whether a handler file or the settings could not be used.
+  package var isConfigurationFault = false
+  /// The signal that ended `xcallback run`.
+  package var interruption: Int32?
+  /// What else the user should know: a notification that could not be shown.
+  package var notes: [String] = []
+  /// The handler, for its name and icon.
+  package var handler: Handler?
+
+  package init(ending: Ending, reason: String) {
+    self.ending = ending
+    self.reason = reason
+  }
+
+  package var isLaunched: Bool {
+    if case .launched = callbackState { true } else { false }
+  }
+}

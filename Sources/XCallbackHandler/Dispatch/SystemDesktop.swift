@@ -1,0 +1,46 @@
+package import XCallback
+package import XCallbackGIO
+
+/// The desktop as it is: GIO, the session bus, subprocesses.
+package struct SystemDesktop: Desktop {
+  /// Whether SIGINT, SIGTERM and SIGHUP end a running command and cancel the request, as in `xcallback run`.
+  let isInterruptible: Bool
+
+  package init(isInterruptible: Bool) {
+    self.isInterruptible = isInterruptible
+  }
+
+  package func target(for scheme: Scheme) -> SchemeTarget? {
+    guard let application = Application.defaultHandler(ofScheme: scheme.name), application.isProgramPresent
+    else {
+      return nil
+    }
+    return SchemeTarget(
+      id: application.id, isOurs: application.isManaged, isStartedByArguments: !application.isDBusActivatable,
+      application: application)
+  }
+
+  package func launch(_ url: String, on target: SchemeTarget) throws(GIOError) {
+    try target.application?.launch(url: url)
+  }
+
+  package func program(named name: String, in path: String) -> String? {
+    Files.program(named: name, searching: path)
+  }
+
+  package func run(_ command: Command) throws(GIOError) -> CommandResult {
+    try Subprocesses.run(command, interruptible: isInterruptible)
+  }
+
+  package func start(_ command: Command) throws(GIOError) {
+    try Subprocesses.startDetached(command)
+  }
+
+  package func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] {
+    try DBus.call(method, timeout: timeout)
+  }
+
+  package func notify(summary: String, body: String, icon: String?) throws(GIOError) {
+    try Notifications.post(summary: summary, body: body, icon: icon ?? "")
+  }
+}

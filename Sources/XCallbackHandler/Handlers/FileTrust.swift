@@ -1,0 +1,50 @@
+import XCallbackGIO
+
+/// Handler files are trusted code: nobody but the user and root may be able to write them (design §4, "The file").
+enum FileTrust {
+  /// Why the file may not be used, or nil: who owns it and who could write it, along the path and its link's target.
+  ///
+  /// The walk goes up to `home`, or to `/` for a file elsewhere (details §4, "Ownership").
+  static func fault(of path: String, home: String) -> String? {
+    if let fault = faultAlongPath(path, home: home) { return fault }
+    guard let target = Files.canonicalPath(path), target != path else { return nil }
+    return faultAlongPath(target, home: Files.canonicalPath(home) ?? home)
+  }
+
+  private static func faultAlongPath(_ path: String, home: String) -> String? {
+    var place = path
+    while true {
+      if let status = try? Files.status(of: place, followingLinks: false),
+        let fault = fault(of: place, status)
+      {
+        return fault
+      }
+      if place == home || place == "/" { return nil }
+      place = Files.directory(of: place)
+    }
+  }
+
+  private static func fault(of path: String, _ status: FileStatus) -> String? {
+    let user = Files.currentUser
+    guard status.owner == 0 || status.owner == user.user else {
+      return "\(path) belongs to another user (uid \(status.owner)); only your own and root's are used."
+    }
+    // The mode of a symbolic link says nothing, and in a sticky directory of root's nobody can replace our files.
+    if status.kind == .link || (status.kind == .directory && status.owner == 0 && status.isSticky) {
+      return nil
+    }
+    if status.isWorldWritable {
+      return "\(path) can be written by everybody (mode \(octal(status.mode))); run chmod o-w on it."
+    }
+    let ownGroup = status.owner == 0 ? 0 : user.group
+    if status.isGroupWritable, status.group != ownGroup, status.group != user.group {
+      return
+        "\(path) can be written by the group \(status.group) (mode \(octal(status.mode))); run chmod g-w on it."
+    }
+    return nil
+  }
+
+  private static func octal(_ mode: UInt32) -> String {
+    String(mode & 0o7777, radix: 8)
+  }
+}

@@ -1,0 +1,40 @@
+package import XCallback
+package import XCallbackGIO
+
+/// Where handler files are looked for: first hit wins (design §4).
+package struct HandlerDirectories: Sendable {
+  /// `…/xcallback` directories, the user's configuration first.
+  package let directories: [String]
+  /// The file with the settings for all handlers.
+  package let settingsFile: String
+  /// The user's home, up to which ownership is checked.
+  package let home: String
+  /// Where `xcallback new` writes and the user edits.
+  package let userDirectory: String
+
+  package init(_ user: UserDirectories) {
+    let parents = [user.configHome] + user.configDirectories + [user.dataHome] + user.dataDirectories
+    directories = parents.map { "\($0)/xcallback/handlers" }
+    settingsFile = "\(user.configHome)/xcallback/config"
+    home = user.home
+    userDirectory = "\(user.configHome)/xcallback/handlers"
+  }
+
+  /// The path of a scheme's handler file: one look per directory.
+  package func file(for scheme: Scheme) -> String? {
+    guard scheme.name != "xcallback" else { return nil }
+    return directories.lazy.map { "\($0)/\(scheme.name).handler" }
+      .first { Files.isThere($0) }
+  }
+
+  /// The schemes that have a handler file, in alphabetical order.
+  package var schemes: [Scheme] {
+    var names: Set<String> = []
+    for directory in directories {
+      for entry in (try? Files.entries(of: directory)) ?? [] where entry.hasSuffix(".handler") {
+        names.insert(String(entry.dropLast(".handler".count)))
+      }
+    }
+    return names.sorted().compactMap { Scheme($0) }.filter { $0.name == $0.text && $0.name != "xcallback" }
+  }
+}

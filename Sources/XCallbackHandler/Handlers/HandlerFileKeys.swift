@@ -1,0 +1,28 @@
+/// The keys of handler files (details §4): what is here is known, everything else is an error with the nearest name.
+enum HandlerFileKeys {
+  static let handler = [
+    "Name", "Comment", "Icon", "NoDisplay", "Callbacks", "Path", "PlusIsSpace", "LogValues", "Rate",
+    "Parallel",
+  ]
+
+  static let action = [
+    "Comment", "Required", "Optional", "Strict", "Exec", "Call", "DBus", "Open", "Notify", "Stdin", "Wait",
+    "Timeout",
+    "Confirm", "Key", "Output", "Return", "Results", "CancelStatus", "ErrorCode", "ErrorMessage",
+  ]
+
+  /// Keys that end in the name of a parameter.
+  static let perParameter = ["Type", "Default", "MaxLength", "Split", "Name", "AllowEmpty", "AllowDash"]
+
+  static let settings = ["Callbacks", "LogValues"]
+
+  /// Keys of the contract that this version does not act on: refused, so that no promise is dropped in silence.
+  static let notYet: [String: String] = [
+    "Call": "calling another app's action", "Confirm": "asking before an action",
+    "Key": "protecting an action with a key",
+    "Rate": "limiting the rate", "Parallel": "limiting how many run at once",
+  ]
+
+  /// Whether a locale suffix, as in `Name[de]`, may follow.
+  static func isLocalized(_ key: String) -> Bool { key == "Name" || key == "Comment" }
+}

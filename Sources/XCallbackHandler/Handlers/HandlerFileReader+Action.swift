@@ -1,0 +1,208 @@
+import XCallback
+
+/// Reads one `[Action NAME]` group.
+extension HandlerFileReader {
+  mutating func readAction(_ group: HandlerFileText.Group) -> Action? {
+    let name = group.name.dropFirst("Action ".count).trimmingASCIISpace()
+    var pattern: ActionPattern?
+    if name != "*" {
+      do throws(ActionPattern.Fault) {
+        pattern = try ActionPattern(name)
+      } catch {
+        report(group.line, "action-name", "\(error)")
+        return nil
+      }
+    }
+    var action = Action(name: name, line: group.line, pattern: pattern)
+    readPlainKeys(of: group, into: &action)
+    readParameters(of: group, into: &action)
+    refuseMisplacedKeys(of: group)
+    readWorker(of: group, into: &action)
+    readFollowers(of: group, into: &action)
+    readResults(of: group, into: &action)
+    return action
+  }
+
+  private mutating func readPlainKeys(of group: HandlerFileText.Group, into action: inout Action) {
+    for entry in group.entries {
+      switch entry.key {
+      case "Comment": action.comment = localeText(entry)
+      case "Strict": action.isStrict = boolean(entry) ?? false
+      case let key where HandlerFileKeys.notYet[key] == nil && HandlerFileKeys.action.contains(key): break
+      case let key where Self.parameterKey(key) != nil || key.hasPrefix("Return."): break
+      case let key where key.hasPrefix("Comment[") && key.hasSuffix("]"): _ = localeText(entry)
+      default:
+        let known = HandlerFileKeys.action + HandlerFileKeys.perParameter.map { $0 + "." }
+        reportUnknown(entry, group: "[\(group.name)]", known: known)
+      }
+    }
+  }
+
+  /// `Type.due` as ("Type", "due").
+  static func parameterKey(_ key: String) -> (kind: String, parameter: String)? {
+    guard let dot = key.firstIndex(of: "."), HandlerFileKeys.perParameter.contains(String(key[..<dot])) else {
+      return nil
+    }
+    return (String(key[..<dot]), String(key[key.index(after: dot)...]))
+  }
+
+  /// Keys that only a command, or only a command that is waited for, gives a meaning to.
+  private mutating func refuseMisplacedKeys(of group: HandlerFileText.Group) {
+    let hasExec = group["Exec"] != nil
+    for key in ["Stdin", "Wait", "Output", "CancelStatus"] {
+      if let entry = group[key], !hasExec {
+        report(entry.line, "needs-exec", "\(key) belongs to a command; there is no Exec in [\(group.name)].")
+      }
+    }
+    if let entry = group["Timeout"], !hasExec, group["DBus"] == nil {
+      report(entry.line, "needs-worker", "Timeout belongs to Exec or DBus; [\(group.name)] has neither.")
+    }
+    if let entry = group["Results"], !hasExec {
+      report(
+        entry.line, "needs-exec",
+        "Results passes names of a command's output on; there is no Exec in [\(group.name)].")
+    }
+    guard group["Wait"]?.value == "false" else { return }
+    for key in ["Output", "Results", "CancelStatus", "Timeout", "ErrorCode", "ErrorMessage"] {
+      if let entry = group[key] {
+        report(
+          entry.line, "needs-wait",
+          "\(key) has no meaning with Wait=false: the command's end is not waited for.")
+      }
+    }
+  }
+
+  private mutating func readWorker(of group: HandlerFileText.Group, into action: inout Action) {
+    if let exec = group["Exec"], let dbus = group["DBus"] {
+      let later = exec.line > dbus.line ? exec : dbus
+      report(later.line, "two-workers", "An action has one of Exec and DBus, not both.")
+      return
+    }
+    let scope = scope(of: action, facts: .beforeRun)
+    if let entry = group["Exec"], let template = words(entry, use: .exec, scope) {
+      var rules = Action.ExecRules(template: template)
+      rules.standardInput = group["Stdin"].flatMap { textTemplate($0, scope) }
+      if let entry = group["Wait"] { rules.waits = boolean(entry) ?? true }
+      if let entry = group["Timeout"] { rules.timeout = seconds(entry) }
+      if let entry = group["Output"] { rules.output = output(entry) }
+      if let entry = group["CancelStatus"] { rules.cancelStatuses = statuses(entry) }
+      refuseCode(rules, group)
+      refuseRelativeProgram(template.program, entry)
+      action.worker = .exec(rules)
+    } else if let entry = group["DBus"], let template = words(entry, use: .dbus, scope) {
+      let timeout = group["Timeout"].map { seconds($0) } ?? Action.standardTimeout
+      action.worker = .dbus(template, timeout: timeout)
+    }
+  }
+
+  /// A program such as `sh` without a script runs what it reads: a value must not become code there either.
+  private mutating func refuseCode(_ rules: Action.ExecRules, _ group: HandlerFileText.Group) {
+    guard let program = rules.template.readsCodeFromInput, let input = rules.standardInput,
+      !input.parameterNames.isEmpty || !input.factNames.isEmpty
+    else { return }
+    report(
+      group["Stdin"]?.line, "code-from-input",
+      "\(program) runs what it reads as code, so Stdin may hold no placeholder; "
+        + "give \(program) a script and pass the value as a word behind it.")
+  }
+
+  private mutating func refuseRelativeProgram(_ program: String, _ entry: HandlerFileText.Entry) {
+    guard program.contains("/"), !program.hasPrefix("/") else { return }
+    report(
+      entry.line, "program",
+      "\(program) is no absolute path; write one, or the name alone with its directory in Path (Path=~/bin).")
+  }
+
+  private mutating func readFollowers(of group: HandlerFileText.Group, into action: inout Action) {
+    let scope = scope(of: action, facts: action.hasOutput ? .afterRun : .beforeRun)
+    if let entry = group["Open"], let template = textTemplate(entry, scope, encoding: .url) {
+      refuseOpenScheme(of: template, entry, action)
+      action.open = template
+    }
+    if let entry = group["Notify"] { action.notify = words(entry, use: .notify, scope) }
+  }
+
+  /// The scheme of what is opened is literal, or bound by `Type.x=url SCHEMES` (design §4).
+  private mutating func refuseOpenScheme(
+    of template: TextTemplate, _ entry: HandlerFileText.Entry, _ action: Action
+  ) {
+    if let name = template.isSingleParameter {
+      let isBound = action.parameters.first { $0.name == name }?.type.isURLOfNamedSchemes == true
+      if !isBound {
+        report(
+          entry.line, "open-scheme",
+          "Open={\(name)} opens any URL; name the schemes it may have, as in Type.\(name)=url https.")
+      }
+      return
+    }
+    guard let colon = template.literalPrefix.firstIndex(of: ":"),
+      let scheme = Scheme(String(template.literalPrefix[..<colon]))
+    else {
+      report(
+        entry.line, "open-scheme",
+        "The URL of Open begins with a literal scheme, as in https://example.org/?q={query}, or is one parameter alone."
+      )
+      return
+    }
+    if CallbackPolicy.isNeverLaunched(scheme) {
+      report(entry.line, "open-scheme", "URLs of the scheme \(scheme.name) are never launched.")
+    }
+  }
+
+  private mutating func statuses(_ entry: HandlerFileText.Entry) -> Set<Int32> {
+    var statuses: Set<Int32> = []
+    for item in list(entry) {
+      guard let status = Int32(item), (1...255).contains(status) else {
+        report(entry.line, "number", "CancelStatus lists exit statuses from 1 to 255, not \"\(item)\".")
+        continue
+      }
+      statuses.insert(status)
+    }
+    return statuses
+  }
+
+  func scope(of action: Action, facts: TemplateScope.Facts) -> TemplateScope {
+    TemplateScope(
+      parameters: action.parameters.map { parameter in
+        TemplateScope.Parameter(
+          name: parameter.name, isRepeatable: parameter.isRepeatable,
+          isAlwaysPresent: parameter.isRequired || parameter.defaultValue != nil,
+          isNumeric: parameter.type.isNumeric, isBoolean: parameter.type.isBoolean,
+          isJSON: parameter.type.isJSON, allowsDash: parameter.allowsDash,
+          urlTyped: parameter.type.isURLOfNamedSchemes,
+          mayBeginWithDash: parameter.type.mayBeginWithDash)
+      }, facts: facts)
+  }
+
+  mutating func words(
+    _ entry: HandlerFileText.Entry, use: WordsTemplate.Use, _ scope: TemplateScope
+  ) -> WordsTemplate? {
+    do throws(TemplateError) {
+      let template = try WordsTemplate(parsing: entry.value, use: use, scope: scope)
+      for warning in template.warnings { report(warning, entry, severity: .warning) }
+      return template
+    } catch {
+      report(error, entry, severity: .error)
+      return nil
+    }
+  }
+
+  mutating func textTemplate(
+    _ entry: HandlerFileText.Entry, _ scope: TemplateScope, encoding: TextTemplate.Encoding = .none
+  ) -> TextTemplate? {
+    do throws(TemplateError) {
+      return try TextTemplate(parsing: entry.value, encoding: encoding, scope: scope)
+    } catch {
+      report(error, entry, severity: .error)
+      return nil
+    }
+  }
+
+  private mutating func report(
+    _ error: TemplateError, _ entry: HandlerFileText.Entry, severity: FileProblem.Severity
+  ) {
+    report(
+      entry.line, error.code, "\(entry.key): \(error.message)", suggestion: error.suggestion,
+      severity: severity)
+  }
+}

@@ -1,0 +1,155 @@
+import XCallback
+import XCallbackGIO
+
+/// Turns a URL's parameters into an action's typed values, and gathers everything that is unmet (design §4).
+struct RequestBinding {
+  let url: CallbackURL
+  let action: Action
+  let plusIsSpace: Bool
+  let facts: RequestFacts
+  /// One clause per fault, in the order of the declaration: all are reported at once.
+  private(set) var faults: [String] = []
+
+  /// The bound request, or an error that names every unmet parameter.
+  static func bind(
+    _ url: CallbackURL, to action: Action, patternValues: [String: String], plusIsSpace: Bool,
+    facts: RequestFacts
+  ) throws(CallbackError) -> BoundRequest {
+    var binding = RequestBinding(url: url, action: action, plusIsSpace: plusIsSpace, facts: facts)
+    let request = binding.bound(patternValues)
+    guard binding.faults.isEmpty else {
+      throw CallbackError(.malformed, Self.sentence(of: binding.faults))
+    }
+    return request
+  }
+
+  /// One sentence of clauses that begin with "parameter".
+  static func sentence(of clauses: [String]) -> String {
+    "P\(clauses.joined(separator: "; ").dropFirst())."
+  }
+
+  private init(url: CallbackURL, action: Action, plusIsSpace: Bool, facts: RequestFacts) {
+    self.url = url
+    self.action = action
+    self.plusIsSpace = plusIsSpace
+    self.facts = facts
+  }
+
+  private mutating func bound(_ patternValues: [String: String]) -> BoundRequest {
+    faults = url.problems.compactMap(Self.clause)
+    let given = url.parameters
+    let parameters = action.parameters.map { declaration in
+      (declaration, values(of: declaration, in: given, patternValues))
+    }
+    for reserved in action.requiredReserved where url.value(of: reserved) == nil {
+      faults.append("parameter \(reserved.rawValue) is required")
+    }
+    if action.isStrict { refuseUndeclared(in: given) }
+    return BoundRequest(url: url, parameters: parameters, facts: facts)
+  }
+
+  /// What is wrong with single parameters of the URL; the policy speaks of callbacks that are no URL.
+  static func clause(_ problem: URLProblem) -> String? {
+    switch problem.code {
+    case .callbackNotAURL: nil
+    case .reservedTwice: "parameter \(problem.parameter) is given more than once"
+    case .nul: "parameter \(problem.parameter) holds a NUL character"
+    default: "parameter \(problem.parameter) is not UTF-8"
+    }
+  }
+
+  private mutating func values(
+    of declaration: ParameterDeclaration, in given: [Parameter], _ patternValues: [String: String]
+  ) -> [String] {
+    let name = declaration.urlName
+    let pieces = given.filter { $0.name == name }
+    if declaration.isFromPattern {
+      if !pieces.isEmpty {
+        faults.append("parameter \(name) is part of the action's name and cannot be given again")
+      }
+      return checked(patternValues[declaration.name] ?? "", declaration).map { [$0] } ?? []
+    }
+    if pieces.count > 1, !declaration.isRepeatable {
+      faults.append("parameter \(name) is given \(pieces.count) times")
+      return []
+    }
+    if url.problems.contains(where: { $0.parameter == name && $0.code != .callbackNotAURL }) { return [] }
+    let faultCount = faults.count
+    let texts = pieces.flatMap { self.texts(of: $0, declaration) }
+    let values = texts.compactMap { checked($0, declaration) }
+    guard values.isEmpty, faults.count == faultCount else { return values }
+    if declaration.isRequired {
+      faults.append("parameter \(name) is missing")
+      return []
+    }
+    return defaultValue(of: declaration).map { [$0] } ?? []
+  }
+
+  /// The texts that one piece of the query gives: none when it counts as absent.
+  private func texts(of piece: Parameter, _ declaration: ParameterDeclaration) -> [String] {
+    // A value that is invalid as such has been reported for the whole URL already.
+    guard piece.hasValue, let value = piece.value(plusIsSpace: plusIsSpace) else {
+      if declaration.type.isBoolean, !piece.hasValue { return ["true"] }
+      return declaration.allowsEmpty && !piece.hasValue ? [""] : []
+    }
+    let parts = declaration.separator.map { value.split(on: $0) } ?? [value]
+    return declaration.allowsEmpty ? parts : parts.filter { !$0.isEmpty }
+  }
+
+  private mutating func checked(_ text: String, _ declaration: ParameterDeclaration) -> String? {
+    if text.isEmpty, declaration.allowsEmpty { return text }
+    if let maximum = declaration.maximumLength, text.unicodeScalars.count > maximum {
+      faults.append("parameter \(declaration.urlName) is longer than \(maximum) characters")
+      return nil
+    }
+    do throws(ParameterType.Mismatch) {
+      return try declaration.type.inserted(text, home: facts.home)
+    } catch {
+      faults.append("parameter \(declaration.urlName) \(error.expectation)")
+      return nil
+    }
+  }
+
+  private mutating func defaultValue(of declaration: ParameterDeclaration) -> String? {
+    guard let template = declaration.defaultValue else { return nil }
+    let values = FactsOnly(url: url, facts: facts)
+    guard let text = try? template.textIfComplete(with: values), !text.isEmpty || declaration.allowsEmpty
+    else { return nil }
+    return checked(text, declaration)
+  }
+
+  private mutating func refuseUndeclared(in given: [Parameter]) {
+    let known = Set(action.parameters.map(\.urlName))
+    var reported: Set<String> = []
+    for parameter in given where !known.contains(parameter.name) && reported.insert(parameter.name).inserted {
+      faults.append("parameter \(parameter.name) is not known to this action")
+    }
+  }
+}
+
+/// What a default may speak of: the request as such, no parameters.
+private struct FactsOnly: TemplateValues {
+  let url: CallbackURL
+  let facts: RequestFacts
+
+  func values(of parameter: String) -> [String] { [] }
+  func fact(_ name: FactName) -> String? { RequestFacts.text(of: name, url: url, facts: facts) }
+  func formattedNow(_ format: String) -> String? { facts.now.formatted(format) }
+}
+
+extension String {
+  /// The parts between the separators, empty ones included.
+  func split(on separator: String) -> [String] {
+    let pattern = Array(separator.utf8)
+    var parts: [String] = []
+    var part: [UInt8] = []
+    for byte in utf8 {
+      part.append(byte)
+      guard part.count >= pattern.count, part.suffix(pattern.count).elementsEqual(pattern) else { continue }
+      parts.append(String(decoding: part.dropLast(pattern.count), as: UTF8.self))
+      part = []
+    }
+    parts.append(String(decoding: part, as: UTF8.self))
+    return parts
+  }
+}

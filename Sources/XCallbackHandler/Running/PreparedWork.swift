@@ -1,0 +1,95 @@
+import XCallback
+package import XCallbackGIO
+
+/// What an action is about to do, complete before anything runs, so that `explain` shows what `run` does.
+package enum PreparedWork {
+  case command(Command, Action.ExecRules)
+  case method(DBusMethod, timeout: Double?)
+  /// The action only opens, notifies or replies.
+  case nothing
+}
+
+/// Fills an action's templates for one request.
+struct WorkPreparation {
+  let handler: Handler
+  let request: BoundRequest
+  let home: String
+  let environment: Environment
+  let desktop: any Desktop
+
+  /// - Throws: 400 or 413 for a value that cannot stand where the template puts it, 503 for a program that is not there.
+  func prepare(_ worker: Action.Worker?) throws(CallbackError) -> PreparedWork {
+    switch worker {
+    case nil: .nothing
+    case .exec(let rules): try command(rules)
+    case .dbus(let template, let timeout): .method(try method(template), timeout: timeout)
+    }
+  }
+
+  /// The PATH of the command: the same for `check`, `explain`, `run` and a click (design §6).
+  static func path(of handler: Handler, home: String, environment: Environment) -> String {
+    environment.commandPath(
+      handlerPath: handler.path.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 })
+  }
+
+  func words(_ template: WordsTemplate) throws(CallbackError) -> [String] {
+    do throws(TemplateFailure) {
+      return try template.words(with: request)
+    } catch {
+      throw CallbackError(.init(error.errorCode), error.message)
+    }
+  }
+
+  func text(_ template: TextTemplate) throws(CallbackError) -> String {
+    do throws(TemplateFailure) {
+      return try template.text(with: request)
+    } catch {
+      throw CallbackError(.init(error.errorCode), error.message)
+    }
+  }
+
+  private func command(_ rules: Action.ExecRules) throws(CallbackError) -> PreparedWork {
+    let words = try words(rules.template)
+    let path = Self.path(of: handler, home: home, environment: environment)
+    guard let name = words.first, let program = desktop.program(named: name, in: path) else {
+      throw CallbackError(.unavailable, "The program of this action is not installed.")
+    }
+    var captures = true
+    if case .none = rules.output { captures = false }
+    let input = try rules.standardInput.map { template throws(CallbackError) in try text(template) } ?? ""
+    let command = Command(
+      program: program, arguments: words, directory: home,
+      environment: [
+        ("PATH", path), ("XCALLBACK_SCHEME", handler.scheme.name),
+        ("XCALLBACK_ACTION", request.url.action?.description ?? ""),
+        ("XCALLBACK_SOURCE", request.url.source ?? ""),
+      ],
+      standardInput: Array(input.utf8),
+      capturesOutput: captures, timeout: rules.timeout)
+    return .command(command, rules)
+  }
+
+  private func method(_ template: WordsTemplate) throws(CallbackError) -> DBusMethod {
+    var words = try words(template)[...]
+    let bus: DBusMethod.Bus = words.first == "system" ? .system : .session
+    if bus == .system { words.removeFirst() }
+    guard words.count >= 3, let parts = words.dropFirst(2).first.flatMap(Self.member) else {
+      throw CallbackError(.failed, "The method of this action is not complete.")
+    }
+    let rest = words.dropFirst(3)
+    let method = DBusMethod(
+      bus: bus, name: words[words.startIndex], path: words[words.startIndex + 1], interface: parts.interface,
+      member: parts.member, signature: rest.first ?? "", words: Array(rest.dropFirst()))
+    do throws(DBusWordsError) {
+      try method.validate()
+    } catch {
+      throw CallbackError(.malformed, "A parameter does not fit the method that this action calls.")
+    }
+    return method
+  }
+
+  private static func member(_ word: String) -> (interface: String, member: String)? {
+    guard let dot = word.lastIndex(of: ".") else { return nil }
+    return (String(word[..<dot]), String(word[word.index(after: dot)...]))
+  }
+}

@@ -1,0 +1,167 @@
+/// Finds where the words of `Exec` are code or name a program, and refuses placeholders there (design §4).
+///
+/// It knows programs by the tables in `Interpreters.swift` and `Runners.swift`, looks through those that run
+/// another program, and reads shell code far enough to check the commands in it.
+struct CommandCheck {
+  let names: TemplateNames
+  /// The program, when it runs another one.
+  private(set) var runner: String?
+  /// The program that would read its code from standard input.
+  private(set) var readsCodeFromInput: String?
+  private(set) var warnings: [TemplateError] = []
+  /// How many shells read a placeholder, by its column.
+  private var shellsRead: [Int: Int] = [:]
+  private var checks = 0
+
+  /// Commands in commands that are followed; the same bound holds for the number of readings tried.
+  private static let depthLimit = 16
+  private static let checksLimit = 256
+
+  init(names: TemplateNames) { self.names = names }
+
+  mutating func check(_ nodes: [WordsTemplate.Node]) throws(TemplateError) {
+    let words = Self.flatten(nodes)
+    guard let program = words.first?.literal else { return }
+    try check(words[...], depth: 0)
+    if let rule = ProgramRule.named(program), rule.runsPrograms { runner = program }
+    for word in words {
+      for case .value(let placeholder, _) in word.pieces {
+        let wanted = placeholder.filters.count { $0 == .sh }
+        guard wanted > shellsRead[placeholder.column, default: 0] else { continue }
+        throw TemplateError(.shellFilterElsewhere(placeholder.text), column: placeholder.column)
+      }
+    }
+  }
+
+  /// The words of a template with the groups each stands in.
+  private static func flatten(_ nodes: [WordsTemplate.Node]) -> [CommandWord] {
+    var words: [CommandWord] = []
+    var groups = 0
+    func add(_ nodes: [WordsTemplate.Node], in path: [Int]) {
+      for node in nodes {
+        switch node {
+        case .group(_, let inner):
+          groups += 1
+          add(inner, in: path + [groups])
+        case .word(let word):
+          let pieces = word.pieces.map { piece -> CommandWord.Piece in
+            switch piece {
+            case .text(let text): return .text(text)
+            case .value(let placeholder):
+              return .value(placeholder, shells: placeholder.filters.reversed().prefix { $0 == .sh }.count)
+            }
+          }
+          words.append(CommandWord(pieces: pieces, groups: path, column: word.column))
+        }
+      }
+    }
+    add(nodes, in: [])
+    return words
+  }
+
+  /// Checks one command, whose first word is the program.
+  mutating func check(
+    _ words: ArraySlice<CommandWord>, inShell: Bool = false, depth: Int
+  ) throws(TemplateError) {
+    guard let name = words.first?.literal else { return }
+    if let rule = ProgramRule.named(name, inShell: inShell) {
+      try check(words, rule: rule, depth: depth)
+    } else {
+      try lookForInterpreters(words.dropFirst(), depth: depth)
+    }
+  }
+
+  /// A program that no table has may run another one: `sh -c` among its words is taken for what it looks like.
+  private mutating func lookForInterpreters(
+    _ words: ArraySlice<CommandWord>, depth: Int
+  ) throws(TemplateError) {
+    for (place, word) in zip(words.indices, words.prefix(Self.checksLimit)) {
+      guard place + 1 < words.endIndex, words[place + 1].isOption, let name = word.literal,
+        let rule = ProgramRule.named(name), case .script = rule.operands
+      else { continue }
+      let input = readsCodeFromInput
+      try check(words[place...], rule: rule, depth: depth + 1)
+      readsCodeFromInput = input
+    }
+  }
+
+  mutating func check(
+    _ words: ArraySlice<CommandWord>, rule: ProgramRule, program: String? = nil, depth: Int
+  ) throws(TemplateError) {
+    checks += 1
+    guard let first = words.first else { return }
+    guard depth < Self.depthLimit, checks < Self.checksLimit else {
+      throw problem(.intricate, first.literal ?? "", at: first)
+    }
+    if rule.names.hasPrefix("find") { return try checkFind(words, depth: depth) }
+    var walk = CommandWalk(words: words, rule: rule, program: program ?? first.literal ?? "")
+    try walk.run(&self, depth: depth)
+  }
+
+  /// `find … -exec PROGRAM WORD... ;`, each of them.
+  private mutating func checkFind(_ words: ArraySlice<CommandWord>, depth: Int) throws(TemplateError) {
+    var rest = words
+    while let start = rest.firstIndex(where: { Self.isFindAction($0) }) {
+      let command = rest[(start + 1)...].prefix { $0.literal != ";" }
+      if let program = command.first {
+        try requireProgram(program, of: "find", around: rest[start].groups)
+        try check(command, depth: depth + 1)
+      }
+      rest = rest[(start + 1 + command.count)...]
+    }
+  }
+
+  private static func isFindAction(_ word: CommandWord) -> Bool {
+    ProgramRule.listed(word.literal ?? "", in: "-exec -execdir -ok -okdir")
+  }
+
+  /// The name of a program that is run has no placeholder, and no group decides about it.
+  func requireProgram(
+    _ word: CommandWord, of runner: String, around groups: [Int]
+  ) throws(TemplateError) {
+    if word.firstValue != nil { throw problem(.programName, runner, at: word) }
+    if word.groups != groups { throw problem(.group, runner, at: word) }
+  }
+
+  /// Checks text that a program runs as code.
+  mutating func checkCode(
+    _ code: [CommandWord], rule: ProgramRule, program: String, depth: Int
+  ) throws(TemplateError) {
+    guard let word = code.first(where: { $0.firstValue != nil }) else { return }
+    if let wayOut = rule.wayOut { throw problem(.interpreter(wayOut: wayOut), program, at: word) }
+    let shell = try ShellCode(reading: code, program: program)
+    for (placeholder, shellsLeft) in shell.readers {
+      let atEnd = placeholder.filters.reversed().prefix { $0 == .sh }.count
+      let count = atEnd - shellsLeft
+      shellsRead[placeholder.column] = max(count, shellsRead[placeholder.column, default: 0])
+    }
+    for command in shell.commands where command.contains(where: { $0.firstValue != nil }) {
+      let words = command.drop {
+        $0.isAssignment || ProgramRule.listed($0.literal ?? "", in: "if then elif else do while until ! { }")
+      }
+      guard let name = words.first else { continue }
+      try requireProgram(name, of: program, around: code[0].groups)
+      try check(words, inShell: true, depth: depth + 1)
+    }
+  }
+
+  mutating func warn(_ problem: TemplateProblem, at placeholder: TemplatePlaceholder) {
+    warnings.append(TemplateError(problem, column: placeholder.column))
+  }
+
+  mutating func noteCodeFromInput(of program: String) {
+    if readsCodeFromInput == nil { readsCodeFromInput = program }
+  }
+
+  /// A shell with code in its words runs programs that a `--` of the shell's own does not protect.
+  mutating func noteShellCode(of program: String, depth: Int) {
+    if depth == 0 { runner = program }
+  }
+
+  func problem(_ kind: CodeProblem.Kind, _ program: String, at word: CommandWord) -> TemplateError {
+    let written = word.firstValue?.text ?? word.literal ?? ""
+    return TemplateError(
+      .code(CodeProblem(kind: kind, program: program, written: written)),
+      column: word.firstValue?.column ?? word.column)
+  }
+}

@@ -1,0 +1,56 @@
+/// One word of a command line while it is checked: quotes gone, values still open.
+struct CommandWord: Sendable {
+  /// A part of a word.
+  enum Piece: Sendable {
+    case text(String)
+    /// A value, and how many shells may still read it: one for each `|sh` at the end of its filters.
+    case value(TemplatePlaceholder, shells: Int)
+  }
+
+  var pieces: [Piece] = []
+  /// The groups it stands in, outermost first, each by a number of its own.
+  var groups: [Int] = []
+  var column: Int
+
+  /// The whole word when it holds no value.
+  var literal: String? {
+    switch pieces.count {
+    case 0: ""
+    case 1: if case .text(let text) = pieces[0] { text } else { nil }
+    default: nil
+    }
+  }
+
+  /// The text before the first value.
+  var prefix: String {
+    if case .text(let text)? = pieces.first { text } else { "" }
+  }
+
+  var firstValue: TemplatePlaceholder? {
+    for case .value(let placeholder, _) in pieces { return placeholder }
+    return nil
+  }
+
+  /// Whether it is an option by its literal text.
+  var isOption: Bool {
+    let prefix = prefix.utf8
+    return prefix.first == .dash && (prefix.count > 1 || pieces.count > 1)
+  }
+
+  /// `NAME=…` by its literal text, as env and shells take assignments.
+  var isAssignment: Bool {
+    let prefix = prefix.utf8
+    guard prefix.first?.isNameStart ?? false else { return false }
+    guard let end = prefix.firstIndex(where: { !$0.isNamePart || $0 == .dash }) else { return false }
+    return prefix[end] == UInt8(ascii: "=")
+  }
+
+  /// The word without the first `count` bytes of its literal text.
+  func dropping(_ count: Int) -> CommandWord {
+    var rest = self
+    let text = String(decoding: prefix.utf8.dropFirst(count), as: UTF8.self)
+    if case .text? = rest.pieces.first { rest.pieces.removeFirst() }
+    if !text.isEmpty { rest.pieces.insert(.text(text), at: 0) }
+    return rest
+  }
+}

@@ -1,0 +1,258 @@
+/// Reads a shell's code as far as telling where in it a value in single quotes is one inert word.
+///
+/// It errs on the side of refusing: what it does not follow (here-documents, backquotes, `${x:-y}`, `$'…'`,
+/// arithmetic, functions) refuses every placeholder behind it. The commands it finds are checked in turn.
+struct ShellCode {
+  /// What of the reading must be the same with and without a group.
+  struct State: Equatable {
+    var quote: UInt8 = 0
+    var isEscaped = false
+    var isAfterDollar = false
+    var isInBraces = false
+    var isComment = false
+    /// Why nothing behind this place is safe any more.
+    var obstacle: String?
+    var isWord = false
+    var hasCommand = false
+    /// The next word is a file to redirect to or from.
+    var isTarget = false
+    var hasBracket = false
+    var depth = 0
+    /// The byte before, where two together mean something: `<<`, `((`, `>&`.
+    var previous: UInt8 = 0
+  }
+
+  /// A command around `$(…)`, to be gone on with.
+  private struct Outer {
+    var words: [CommandWord]
+    var word: CommandWord
+    var isTarget: Bool
+    var isWord: Bool
+  }
+
+  private let program: String
+  private(set) var commands: [[CommandWord]] = []
+  /// The placeholders that a shell reads here, each with the shells that may still read it.
+  private(set) var readers: [(placeholder: TemplatePlaceholder, shellsLeft: Int)] = []
+  private var state = State()
+  private var words: [CommandWord] = []
+  private var word = CommandWord(column: 1)
+  /// Literal text of `word` that none of its pieces holds yet.
+  private var literal: [UInt8] = []
+  private var outer: [Outer] = []
+  private var groups: [Int] = []
+  private var column = 1
+
+  /// Reads words as one text, with a space between each two.
+  init(reading code: [CommandWord], program: String) throws(TemplateError) {
+    self.program = program
+    var entries: [(group: Int, state: State)] = []
+    for part in code {
+      let shared = zip(entries, part.groups).prefix { $0.0.group == $0.1 }.count
+      try leave(&entries, downTo: shared)
+      for group in part.groups[shared...] { entries.append((group, state)) }
+      groups = part.groups
+      column = part.column
+      for piece in part.pieces {
+        switch piece {
+        case .text(let text): for byte in text.utf8 { read(byte) }
+        case .value(let placeholder, let shells): try read(placeholder, shells: shells)
+        }
+      }
+      read(0x20)
+    }
+    try leave(&entries, downTo: 0)
+    while !outer.isEmpty { closeParenthesis() }
+    state.isEscaped = false
+    endCommand()
+  }
+
+  /// A group may be left out, so what follows must read the same without it.
+  private func leave(_ entries: inout [(group: Int, state: State)], downTo count: Int) throws(TemplateError) {
+    while entries.count > count {
+      guard entries.removeLast().state == state else {
+        throw TemplateError(
+          .code(CodeProblem(kind: .group, program: program, written: "")), column: column)
+      }
+    }
+  }
+
+  private mutating func read(_ placeholder: TemplatePlaceholder, shells: Int) throws(TemplateError) {
+    func fail(_ kind: CodeProblem.Kind) -> TemplateError {
+      TemplateError(
+        .code(CodeProblem(kind: kind, program: program, written: placeholder.text)),
+        column: placeholder.column)
+    }
+    guard shells > 0 else { throw fail(.shell) }
+    let place: String? =
+      switch state {
+      case _ where state.obstacle != nil: state.obstacle
+      case _ where state.isComment: "in a comment"
+      case _ where state.quote != 0: "inside quotes"
+      case _ where state.isEscaped: "behind a backslash"
+      case _ where state.isAfterDollar || state.isInBraces: "behind a $"
+      case _ where state.hasBracket: "behind a ["
+      default: nil
+      }
+    if let place { throw fail(.shellPlace(place)) }
+    readers.append((placeholder, shells - 1))
+    begin()
+    flush()
+    word.pieces.append(.value(placeholder, shells: shells - 1))
+    state.previous = 0
+  }
+
+  private mutating func begin() {
+    guard !state.isWord else { return }
+    state.isWord = true
+    word = CommandWord(groups: groups, column: column)
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    begin()
+    literal.append(byte)
+  }
+
+  private mutating func flush() {
+    guard !literal.isEmpty else { return }
+    word.pieces.append(.text(String(decoding: literal, as: UTF8.self)))
+    literal = []
+  }
+
+  private mutating func refuse(_ place: String) {
+    if state.obstacle == nil { state.obstacle = place }
+  }
+
+  private mutating func read(_ byte: UInt8) {
+    let previous = state.previous
+    state.previous = byte
+    if state.isComment {
+      if byte == 0x0A { endCommand() }
+      return
+    }
+    if state.isInBraces {
+      if byte == .closeBrace { state.isInBraces = false } else if !byte.isNamePart { refuse("behind ${…}") }
+      return
+    }
+    if state.quote == .singleQuote {
+      if byte == .singleQuote { state.quote = 0 } else { append(byte) }
+      return
+    }
+    if state.isEscaped {
+      state.isEscaped = false
+      append(byte)
+      return
+    }
+    let isAfterDollar = state.isAfterDollar
+    state.isAfterDollar = false
+    switch byte {
+    case .backslash:
+      state.isEscaped = true
+      begin()
+    case UInt8(ascii: "`"): refuse("behind a backquote")
+    case .dollar:
+      state.isAfterDollar = true
+      append(byte)
+    case .openBrace where isAfterDollar: state.isInBraces = true
+    case .openBracket where isAfterDollar: refuse("in arithmetic")
+    case .singleQuote where isAfterDollar && state.quote == 0: refuse("behind $'…'")
+    case UInt8(ascii: "(") where state.quote != 0 && isAfterDollar: refuse("behind $(…) in quotes")
+    case _ where state.quote == .doubleQuote:
+      if byte == .doubleQuote { state.quote = 0 } else { append(byte) }
+    default: readUnquoted(byte, previous: previous, isAfterDollar: isAfterDollar)
+    }
+  }
+
+  private mutating func readUnquoted(_ byte: UInt8, previous: UInt8, isAfterDollar: Bool) {
+    let isAfterAngle = previous == UInt8(ascii: "<") || previous == UInt8(ascii: ">")
+    switch byte {
+    case .singleQuote, .doubleQuote:
+      state.quote = byte
+      begin()
+    case 0x20, 0x09: endWord()
+    case 0x0A, UInt8(ascii: ";"): endCommand()
+    case UInt8(ascii: "&"), UInt8(ascii: "|"): if !isAfterAngle { endCommand() }
+    case UInt8(ascii: "#") where !state.isWord: state.isComment = true
+    case UInt8(ascii: "("):
+      openParenthesis(isExpansion: isAfterDollar || isAfterAngle, isSecond: previous == byte)
+    case UInt8(ascii: ")"): closeParenthesis()
+    case UInt8(ascii: "<"), UInt8(ascii: ">"):
+      if byte == UInt8(ascii: "<"), previous == byte { refuse("behind a here-document") }
+      endRedirected()
+      state.isTarget = true
+    case .openBracket:
+      append(byte)
+      state.hasBracket = true
+    default: append(byte)
+    }
+  }
+
+  /// `2>` is one operator.
+  private mutating func endRedirected() {
+    if state.isWord, word.pieces.isEmpty, literal.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      literal = []
+      state.isWord = false
+    }
+    endWord()
+  }
+
+  private mutating func openParenthesis(isExpansion: Bool, isSecond: Bool) {
+    if isSecond { refuse("in arithmetic") }
+    // A function, an array or a pattern: not followed.
+    if !isExpansion, state.isWord || !words.isEmpty { refuse("behind a (") }
+    guard outer.count < TemplateLimits.groupDepth else { return refuse("in parentheses that deep") }
+    if state.isWord { flush() }
+    outer.append(Outer(words: words, word: word, isTarget: state.isTarget, isWord: isExpansion))
+    words = []
+    startOver()
+    state.depth = outer.count
+  }
+
+  private mutating func closeParenthesis() {
+    endWord()
+    // The `)` of a pattern looks like the end of a `$(`.
+    if words.contains(where: { $0.literal == "case" }), !outer.isEmpty {
+      refuse("behind case in parentheses")
+    }
+    endCommand()
+    guard let around = outer.popLast() else { return }
+    words = around.words
+    word = around.word
+    startOver()
+    state.isTarget = around.isTarget
+    state.hasCommand = !words.isEmpty
+    state.depth = outer.count
+    if around.isWord {
+      state.isWord = true
+      if word.pieces.isEmpty { word = CommandWord(pieces: [.text("$()")], groups: groups, column: column) }
+    }
+  }
+
+  private mutating func startOver() {
+    state.isWord = false
+    state.hasBracket = false
+    state.isTarget = false
+    state.hasCommand = false
+    state.isComment = false
+  }
+
+  private mutating func endWord() {
+    guard state.isWord else { return }
+    flush()
+    state.isWord = false
+    state.hasBracket = false
+    if state.isTarget {
+      state.isTarget = false
+    } else {
+      words.append(word)
+      state.hasCommand = true
+    }
+  }
+
+  private mutating func endCommand() {
+    endWord()
+    if !words.isEmpty { commands.append(words) }
+    words = []
+    startOver()
+  }
+}

@@ -1,0 +1,100 @@
+import CGIO
+import Foundation
+import Synchronization
+
+@testable import XCallbackGIO
+
+/// A program on the session bus that answers every call with one closure, on GDBus's own thread.
+final class TestService: Sendable {
+  struct Call: Sendable, Equatable {
+    let path: String
+    let interface: String
+    let member: String
+    let arguments: [JSONValue]
+  }
+
+  enum Answer: Sendable {
+    case values([DBusArgument])
+    case error(String, String)
+    case silence
+  }
+
+  private let connection: Connection
+  private let box: Box
+
+  var calls: [Call] { box.calls.withLock { $0 } }
+
+  /// Takes a name on the bus.
+  init(name: String, answer: @escaping @Sendable (Call) -> Answer) throws {
+    box = Box(answer)
+    connection = try Connection()
+    let data = Unmanaged.passRetained(box).toOpaque()
+    g_dbus_connection_add_filter(
+      connection.pointer,
+      { connection, message, incoming, data in
+        guard incoming != 0, let message, let data,
+          g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL
+        else { return message }
+        let box = Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
+        box.handle(message, on: connection)
+        g_object_unref(gpointer(message))
+        return nil
+      }, data, { data in data.map { Unmanaged<Box>.fromOpaque($0).release() } })
+    let reply = try withGError("RequestName") { error in
+      g_dbus_connection_call_sync(
+        connection.pointer, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+        "RequestName",
+        DBusArgument.tuple([.string(name), .uint32(4)]), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, error)
+    }
+    g_variant_unref(reply)
+  }
+
+  private final class Connection: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init() throws {
+      let address = ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+      let flags = GDBusConnectionFlags(
+        G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+          | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+      pointer = try withGError("connecting") { error in
+        g_dbus_connection_new_for_address_sync(address, flags, nil, nil, error)
+      }
+    }
+
+    deinit {
+      g_dbus_connection_close_sync(pointer, nil, nil)
+      g_object_unref(gpointer(pointer))
+    }
+  }
+
+  private final class Box: Sendable {
+    let calls = Mutex<[Call]>([])
+    let answer: @Sendable (Call) -> Answer
+
+    init(_ answer: @escaping @Sendable (Call) -> Answer) { self.answer = answer }
+
+    func handle(_ message: OpaquePointer, on connection: OpaquePointer?) {
+      func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+      var arguments: [JSONValue] = []
+      if let body = g_dbus_message_get_body(message), case .array(let values) = JSONValue(borrowing: body) {
+        arguments = values
+      }
+      let call = Call(
+        path: text(g_dbus_message_get_path(message)), interface: text(g_dbus_message_get_interface(message)),
+        member: text(g_dbus_message_get_member(message)), arguments: arguments)
+      calls.withLock { $0.append(call) }
+      let reply: OpaquePointer?
+      switch answer(call) {
+      case .silence: return
+      case .values(let values):
+        reply = g_dbus_message_new_method_reply(message)
+        g_dbus_message_set_body(reply, DBusArgument.tuple(values))
+      case .error(let name, let words):
+        reply = g_dbus_message_new_method_error_literal(message, name, words)
+      }
+      g_dbus_connection_send_message(connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+      g_object_unref(reply.map { gpointer($0) })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+import XCallback
+import XCallbackHandler
+
+@Suite struct ActionPatternTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let pattern: String
+    let url: String
+    /// nil when the pattern does not match.
+    let values: [String: String]?
+    var testDescription: String { "\(pattern) ~ \(url)" }
+  }
+
+  static let rows = [
+    Row(pattern: "run", url: "s:run", values: [:]),
+    Row(pattern: "run", url: "s:Run", values: nil),
+    Row(pattern: "Run", url: "s://run", values: [:]),
+    Row(pattern: "run", url: "s://x-callback-url/Run", values: nil),
+    Row(pattern: "a/b", url: "s:a/b", values: [:]),
+    Row(pattern: "a/b", url: "s:a%2Fb", values: nil),
+    Row(pattern: "a%2Fb", url: "s:a%2Fb", values: [:]),
+    Row(pattern: "{x}", url: "s:a%2Fb", values: ["x": "a/b"]),
+    Row(pattern: "{x}", url: "s:a/b", values: nil),
+    Row(pattern: "{x...}", url: "s:a/b", values: ["x": "a/b"]),
+    Row(pattern: "note/{x...}", url: "s:note", values: nil),
+    Row(pattern: "note/{x...}", url: "s:note/a/b/c", values: ["x": "a/b/c"]),
+    Row(pattern: "{kind}/{id}", url: "s://note/42", values: ["kind": "note", "id": "42"]),
+  ]
+
+  @Test(arguments: rows)
+  func `a pattern binds segments`(row: Row) throws {
+    let pattern = try ActionPattern(row.pattern)
+    let action = try #require(try CallbackURL(row.url).action)
+    #expect(pattern.match(action) == row.values)
+  }
+
+  @Test func `literal beats one segment beats the rest`() throws {
+    let handler = try #require(
+      parseHandler("[Action {all...}]\n[Action a/{x}]\n[Action a/b]\n[Action {y}/b]\n").handler)
+    #expect(handler.actions.map(\.name) == ["a/b", "a/{x}", "{y}/b", "{all...}"])
+  }
+}

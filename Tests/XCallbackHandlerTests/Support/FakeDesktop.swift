@@ -1,0 +1,68 @@
+import XCallback
+import XCallbackGIO
+import XCallbackHandler
+
+/// A desktop that records what is asked of it, and fails where a test wants it to.
+final class FakeDesktop: Desktop {
+  var targets: [String: SchemeTarget] = [:]
+  var missingPrograms: Set<String> = []
+  var result = CommandResult(end: .exited(0), output: [], errorOutput: [])
+  var reply: [JSONValue] = []
+  /// Thrown by the next `run`, `start`, `call`, `launch` or `notify`.
+  var failures: [String: GIOError] = [:]
+
+  private(set) var launched: [String] = []
+  private(set) var commands: [Command] = []
+  private(set) var started: [Command] = []
+  private(set) var calls: [DBusMethod] = []
+  private(set) var notifications: [[String]] = []
+
+  /// Everything that would have had an effect, in order.
+  private(set) var events: [String] = []
+
+  init(installed: [String] = ["cb"], ours: [String] = [], overDBus: [String] = []) {
+    for scheme in installed + ours + overDBus {
+      targets[scheme] = SchemeTarget(
+        id: "org.example.\(scheme).desktop", isOurs: ours.contains(scheme),
+        isStartedByArguments: !overDBus.contains(scheme))
+    }
+  }
+
+  func target(for scheme: Scheme) -> SchemeTarget? { targets[scheme.name] }
+
+  func program(named name: String, in path: String) -> String? {
+    missingPrograms.contains(name) ? nil : "/usr/bin/\(name)"
+  }
+
+  func launch(_ url: String, on target: SchemeTarget) throws(GIOError) {
+    events.append("launch \(url)")
+    if let failure = failures["launch"] { throw failure }
+    launched.append(url)
+  }
+
+  func run(_ command: Command) throws(GIOError) -> CommandResult {
+    events.append("run \(command.arguments.joined(separator: " "))")
+    if let failure = failures["run"] { throw failure }
+    commands.append(command)
+    return result
+  }
+
+  func start(_ command: Command) throws(GIOError) {
+    events.append("start \(command.arguments.joined(separator: " "))")
+    if let failure = failures["start"] { throw failure }
+    started.append(command)
+  }
+
+  func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] {
+    events.append("call \(method.interface).\(method.member)")
+    if let failure = failures["call"] { throw failure }
+    calls.append(method)
+    return reply
+  }
+
+  func notify(summary: String, body: String, icon: String?) throws(GIOError) {
+    events.append("notify \(summary)")
+    if let failure = failures["notify"] { throw failure }
+    notifications.append([summary, body])
+  }
+}
