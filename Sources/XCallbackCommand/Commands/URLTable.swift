@@ -6,7 +6,9 @@ struct URLTable {
 
   init(_ url: CallbackURL) {
     var rows: [(name: String, value: String)] = [("scheme", url.scheme.text)]
-    rows += Self.row("user", url.userInfo) + Self.row("host", url.host) + Self.row("port", url.port)
+    // The host that every x-callback-url has says nothing.
+    let host = url.host.flatMap { $0.lowercased() == "x-callback-url" ? nil : $0 }
+    rows += Self.row("user", url.userInfo) + Self.row("host", host) + Self.row("port", url.port)
     rows.append(("action", url.action?.description ?? "(none)"))
     for (index, parameter) in url.parameters.enumerated() {
       rows.append((index == 0 ? "parameters" : "", Self.text(of: parameter)))

@@ -3,6 +3,11 @@ enum CommandTable {
   static let all: [CommandDescription] = [
     ParseCommand.description,
     BuildCommand.description,
+    NewCommand.description,
+    CheckCommand.description,
+    InstallCommand.description,
+    UninstallCommand.description,
+    ListCommand.description,
   ]
 
   static func command(named name: String) -> CommandDescription? { all.first { $0.name == name } }

@@ -1,8 +1,8 @@
 /// What a command's process exits with (design §7, details §7; the numbers from 64 on as in sysexits.h).
-struct ExitStatus: RawRepresentable, Hashable, Sendable {
-  let rawValue: Int32
+package struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int32
 
-  init(rawValue: Int32) { self.rawValue = rawValue }
+  package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// Done.
   static let success = ExitStatus(rawValue: 0)

@@ -48,12 +48,21 @@ enum HelpText {
     """
   }
 
-  static func usage(_ command: CommandDescription) -> String {
+  /// The usage line; one that is too long goes on below the options.
+  private static func usage(_ command: CommandDescription) -> String {
+    let start = "xcallback \(command.name)"
     let options = command.options.map { "[--\($0.long)\($0.argument.map { " " + $0 } ?? "")]" }
-    return (["xcallback", command.name] + options + [command.arguments]).joined(separator: " ")
+    var lines = [start]
+    for piece in options + [command.arguments] {
+      if lines[lines.count - 1].count + piece.count > 78 {
+        lines.append(String(repeating: " ", count: start.count))
+      }
+      lines[lines.count - 1] += " " + piece
+    }
+    return lines.joined(separator: "\n       ")
   }
 
-  static func options(_ options: [OptionDescription]) -> String {
+  private static func options(_ options: [OptionDescription]) -> String {
     rows(
       options.map { option in
         let short = option.short.map { "-\($0), " } ?? "    "

@@ -32,20 +32,8 @@ enum HandlerProgram {
 
   /// The directory as an absolute path; links are resolved only where `..` leaves no other way.
   private static func absolute(_ directory: String, _ environment: Environment) -> String? {
-    let path =
-      directory.hasPrefix("/") ? directory : workingDirectory(environment).map { "\($0)/\(directory)" }
-    guard let path else { return nil }
-    let parts = path.split(separator: "/").filter { $0 != "." }
-    return parts.contains("..") ? Files.canonicalPath(path) : "/" + parts.joined(separator: "/")
-  }
-
-  /// The shell's own idea of the directory, with its links, when it is true.
-  private static func workingDirectory(_ environment: Environment) -> String? {
-    let canonical = Files.canonicalPath(".")
-    if let logical = environment["PWD"], logical.hasPrefix("/"), Files.canonicalPath(logical) == canonical {
-      return logical
-    }
-    return canonical
+    guard let path = AbsolutePath.of(directory, environment) else { return nil }
+    return path.split(separator: "/").contains("..") ? Files.canonicalPath(path) : path
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

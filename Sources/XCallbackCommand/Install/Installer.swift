@@ -50,10 +50,9 @@ struct Installer {
     try desktop.updateDatabase(of: EntryFile.directory(directories))
   }
 
-  /// Asks GIO who handles the scheme now, and throws when it is not our entry (research B5.55).
-  func verify(_ written: Written) throws(CommandError) {
+  /// Throws when GIO's answer to who handles the scheme is not our entry: only that counts (research B5.55).
+  func verify(_ written: Written, answer: String?) throws(CommandError) {
     let id = DesktopEntryName.id(of: written.scheme)
-    let answer = desktop.defaultHandler(of: written.scheme)
     guard answer != id else { return }
     let scheme = written.scheme.name
     let sentence =
@@ -70,7 +69,7 @@ struct Installer {
   /// Takes back what `write` did.
   func undo(_ written: Written) throws(CommandError) {
     let file = EntryFile(directories, scheme: written.scheme)
-    if let change = written.listChange { try list.undo(change, removing: file.id) }
+    if let change = written.listChange { try list.undo(change) { $0.remove(file.id) } }
     if written.entryChanged { try restore(file, written.entryBefore) }
   }
 
@@ -83,7 +82,7 @@ struct Installer {
     do throws(CommandError) {
       try file.remove()
     } catch {
-      if let change { try list.undo(change, removing: "") }
+      if let change { try list.undo(change) { $0.makeDefault(file.id, ofScheme: scheme.name) } }
       throw error
     }
     return true

@@ -37,10 +37,10 @@ struct MimeAppsFile {
     throw CommandError(.cannotCreate, "\(path) is being changed by another program all the time; try again.")
   }
 
-  /// Takes back an edit: the old bytes when nobody wrote since, else only what the edit had added.
-  func undo(_ change: Change, removing id: String) throws(CommandError) {
+  /// Takes back an edit: the old bytes when nobody wrote since, else by the opposite edit.
+  func undo(_ change: Change, otherwise opposite: (inout MimeAppsList) -> Bool) throws(CommandError) {
     guard try read() == change.after else {
-      _ = try edit { $0.remove(id) }
+      _ = try edit(opposite)
       return
     }
     if let before = change.before {
