@@ -25,7 +25,7 @@ let package = Package(
     // The command line, one file a subcommand, and the executable with two names.
     .target(
       name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
-    .executableTarget(name: "xcallback", dependencies: ["XCallbackCommand"]),
+    .executableTarget(name: "xcallback", dependencies: ["XCallbackGIO", "XCallbackCommand"]),
 
     // What tests and fuzzers both assert about the core.
     .target(name: "CoreProperties", dependencies: ["XCallback"], path: "Tests/CoreProperties"),
@@ -39,7 +39,8 @@ let package = Package(
       dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
     .testTarget(
       name: "XCallbackCommandTests",
-      dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler", "XCallbackCommand"]),
+      dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler", "XCallbackCommand"],
+      exclude: ["Snapshots"]),
     .testTarget(name: "EndToEndTests", dependencies: ["xcallback"]),
   ],
   swiftLanguageModes: [.v6]

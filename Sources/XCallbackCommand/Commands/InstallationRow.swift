@@ -1,0 +1,25 @@
+import XCallback
+import XCallbackGIO
+
+/// A scheme's line of `install`, `uninstall` and `list`.
+struct InstallationRow: Equatable {
+  var scheme: Scheme
+  /// The handler file, when there is one.
+  var file: String?
+  /// The desktop entry of ours, when there is one.
+  var entry: String?
+  /// The desktop id of the scheme's default handler, as GIO answers.
+  var defaultID: String?
+  /// What is not as it should be, as a sentence.
+  var problem: String?
+
+  var isOurs: Bool { defaultID == DesktopEntryName.id(of: scheme) }
+
+  /// A member of the array that `--json` prints (details §7).
+  var json: JSONValue {
+    .members([
+      ("scheme", .string(scheme.name)), ("file", .text(file)), ("entry", .text(entry)),
+      ("default", .text(defaultID)), ("ours", .bool(isOurs)), ("problem", .text(problem)),
+    ])
+  }
+}

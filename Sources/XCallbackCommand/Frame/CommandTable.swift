@@ -1,0 +1,14 @@
+/// Every subcommand, in the order of the help.
+enum CommandTable {
+  static let all: [CommandDescription] = [
+    ParseCommand.description,
+    BuildCommand.description,
+    NewCommand.description,
+    CheckCommand.description,
+    InstallCommand.description,
+    UninstallCommand.description,
+    ListCommand.description,
+  ]
+
+  static func command(named name: String) -> CommandDescription? { all.first { $0.name == name } }
+}

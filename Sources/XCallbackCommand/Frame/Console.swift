@@ -1,0 +1,34 @@
+import XCallbackGIO
+
+/// Where a command reads and writes; the tests put a recorder in its place.
+protocol Console: AnyObject {
+  /// Writes results to standard output; false when that fails.
+  func write(_ bytes: [UInt8]) -> Bool
+  /// Writes one line to standard error.
+  func note(_ line: String)
+  /// Everything that standard input holds.
+  func readInput(limit: Int) throws(FileError) -> [UInt8]
+  /// The next line of standard input without its end; nil after the last one.
+  func nextInputLine(limit: Int) throws(FileError) -> [UInt8]?
+}
+
+/// The console of this process.
+final class StandardConsole: Console {
+  private var lines: InputLines?
+
+  init() {}
+
+  func write(_ bytes: [UInt8]) -> Bool { StandardStreams.writeOut(bytes) }
+
+  func note(_ line: String) { StandardStreams.writeError(line + "\n") }
+
+  func readInput(limit: Int) throws(FileError) -> [UInt8] {
+    try StandardStreams.readAllInput(limit: limit)
+  }
+
+  func nextInputLine(limit: Int) throws(FileError) -> [UInt8]? {
+    var reader = lines ?? StandardStreams.inputLines(limit: limit)
+    defer { lines = reader }
+    return try reader.next()
+  }
+}

@@ -1,0 +1,144 @@
+/// The text of a `mimeapps.list`, edited line by line so that nothing but our own desktop id moves.
+///
+/// The grammar is GKeyFile's, because GIO reads the file with it (mime-apps specification, "File name and
+/// location"); what GKeyFile refuses is refused here with the line's number, since GIO would ignore such a file and
+/// its own setter would throw it away (research B5.59, C42). Every other byte survives: comments, order, unknown
+/// lines, white space, line ends, a missing last one (design §6).
+struct MimeAppsList: Sendable, Equatable {
+  /// The comment below a `[Default Applications]` that we had to add: by it `remove` knows the group as ours.
+  static let groupMark = "# Group added by xcallback; it goes with its last entry."
+
+  static let defaults = "Default Applications"
+  static let added = "Added Associations"
+  static let removed = "Removed Associations"
+
+  private var lines: [MimeAppsLine]
+
+  /// Splits the bytes of a file into lines; throws at the first line that GKeyFile would not read.
+  init(_ bytes: [UInt8]) throws(MimeAppsError) {
+    lines = []
+    var inGroup = false
+    for (index, piece) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let isLast = piece.endIndex == bytes.endIndex
+      if isLast && piece.isEmpty { break }
+      let line: MimeAppsLine
+      do throws(MimeAppsLineError) {
+        line = try MimeAppsLine(piece, terminated: !isLast)
+        if case .entry = line.kind, !inGroup { throw .beforeGroup }
+      } catch {
+        throw MimeAppsError(line: index + 1, reason: error)
+      }
+      if case .group = line.kind { inGroup = true }
+      lines.append(line)
+    }
+  }
+
+  /// The file's bytes.
+  var bytes: [UInt8] { lines.flatMap { $0.text + $0.terminator } }
+
+  /// Puts the id first in each list of defaults for the scheme, and takes it out of the removed associations.
+  ///
+  /// GKeyFile lets the last of several lines with one key win, other readers the first: all of them are set. Where
+  /// none is, a line is added at the end of the group's lines, and the group at the end of the file.
+  /// Returns whether anything changed.
+  mutating func makeDefault(_ id: String, ofScheme scheme: String) -> Bool {
+    let key = "x-scheme-handler/\(scheme)"
+    let before = lines
+    edit(in: [Self.removed]) { $0.key == key ? $0.value.removing(id) : nil }
+    var found = false
+    edit(in: [Self.defaults]) { entry in
+      guard entry.key == key else { return nil }
+      found = true
+      return entry.value.puttingFirst(id)
+    }
+    if !found { add("\(key)=\(id);") }
+    return lines != before
+  }
+
+  /// Takes the id out of every list of all three groups: a line that is empty then goes, and our own group with its last line.
+  ///
+  /// Returns whether anything changed.
+  mutating func remove(_ id: String) -> Bool {
+    let before = lines
+    edit(in: [Self.defaults, Self.added, Self.removed]) { $0.value.removing(id) }
+    if lines != before { removeOwnGroups() }
+    return lines != before
+  }
+
+  /// The desktop ids that the list names as defaults of the scheme, in order (the last line of several, as GKeyFile).
+  func defaults(ofScheme scheme: String) -> [String] {
+    var value: MimeAppsValue?
+    forEachEntry(in: [Self.defaults]) { _, entry in
+      if entry.key == "x-scheme-handler/\(scheme)" { value = entry.value }
+    }
+    return value?.ids ?? []
+  }
+
+  private func forEachEntry(in groups: [String], _ body: (Int, MimeAppsLine.Entry) -> Void) {
+    var group: String?
+    for (index, line) in lines.enumerated() {
+      switch line.kind {
+      case .group(let name): group = name
+      case .entry(let entry): if let group, groups.contains(group) { body(index, entry) }
+      case .blank, .comment: break
+      }
+    }
+  }
+
+  /// Replaces the values for which `change` gives a new one; one that became empty takes its line along.
+  private mutating func edit(in groups: [String], _ change: (MimeAppsLine.Entry) -> MimeAppsValue?) {
+    var changes: [(index: Int, value: MimeAppsValue)] = []
+    forEachEntry(in: groups) { index, entry in
+      if let value = change(entry) { changes.append((index, value)) }
+    }
+    for (index, value) in changes.reversed() {
+      if value.bytes.isEmpty { delete(index) } else { lines[index].setValue(value) }
+    }
+  }
+
+  /// Adds a line to the first `[Default Applications]`, behind its last entry (comments after it may belong to what follows).
+  private mutating func add(_ text: String) {
+    guard let header = lines.firstIndex(where: { $0.kind == .group(Self.defaults) }) else {
+      for added in ["[\(Self.defaults)]", Self.groupMark, text] { insert(added, at: lines.count) }
+      return
+    }
+    var anchor = header
+    for index in lines.indices.suffix(from: header + 1) {
+      if case .group = lines[index].kind { break }
+      if case .entry = lines[index].kind { anchor = index }
+      if index == header + 1, lines[index].isGroupMark { anchor = index }
+    }
+    insert(text, at: anchor + 1)
+  }
+
+  private mutating func removeOwnGroups() {
+    for header in lines.indices.reversed() where lines[header].kind == .group(Self.defaults) {
+      let body = lines[(header + 1)...].prefix { if case .group = $0.kind { false } else { true } }
+      guard body.first?.isGroupMark == true, body.dropFirst().allSatisfy({ $0.kind == .blank }) else {
+        continue
+      }
+      delete(header + 1)
+      delete(header)
+    }
+  }
+
+  /// Inserts a line with the line end of its neighbours; at an end without one, the file keeps ending without one.
+  private mutating func insert(_ text: String, at index: Int) {
+    let neighbour =
+      lines.prefix(index).last { !$0.terminator.isEmpty } ?? lines.first { !$0.terminator.isEmpty }
+    let terminator = neighbour?.terminator ?? [UInt8(ascii: "\n")]
+    var line = MimeAppsLine(ours: text, terminator: terminator)
+    if index > 0, lines[index - 1].terminator.isEmpty {
+      lines[index - 1].terminator = terminator
+      line.terminator = []
+    }
+    lines.insert(line, at: index)
+  }
+
+  private mutating func delete(_ index: Int) {
+    let line = lines.remove(at: index)
+    if index == lines.count, index > 0, line.terminator.isEmpty { lines[index - 1].terminator = [] }
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import XCallbackCommand
+
+@Suite("Text on its way to a terminal")
+struct TerminalTextTests {
+  @Test(
+    "what could hide or reorder is written out",
+    arguments: [
+      ("plain ASCII", "a b~", "a b~"),
+      ("letters of any alphabet", "Ünï Мир 世界", "Ünï Мир 世界"),
+      ("emoji with its variation", "❤️📝", "❤️📝"),
+      ("combining marks", "e\u{301}", "e\u{301}"),
+      ("line ends and tabs", "a\nb\r\tc", "a\\nb\\r\\tc"),
+      ("an escape sequence", "\u{1B}[31m", "\\u{1B}[31m"),
+      ("C1 controls", "\u{9B}31m\u{85}", "\\u{9B}31m\\u{85}"),
+      ("delete", "\u{7F}", "\\u{7F}"),
+      ("right-to-left override", "a\u{202E}b\u{2066}", "a\\u{202E}b\\u{2066}"),
+      ("marks", "\u{200E}\u{200F}\u{061C}", "\\u{200E}\\u{200F}\\u{061C}"),
+      (
+        "zero width", "a\u{200B}\u{200C}\u{200D}\u{2060}\u{FEFF}\u{AD}",
+        "a\\u{200B}\\u{200C}\\u{200D}\\u{2060}\\u{FEFF}\\u{AD}"
+      ),
+      ("separators", "\u{2028}\u{2029}", "\\u{2028}\\u{2029}"),
+      ("tags", "\u{E0041}", "\\u{0E0041}"),
+      ("fillers", "\u{115F}\u{3164}", "\\u{115F}\\u{3164}"),
+      ("a private character", "\u{E000}", "\\u{E000}"),
+    ])
+  func escapes(_ name: String, _ text: String, _ expected: String) {
+    #expect(TerminalText.escape(text) == expected)
+    #expect(TerminalText.escape(bytes: Array(text.utf8)) == expected)
+  }
+
+  @Test(
+    "bytes that are not UTF-8",
+    arguments: [
+      ([0x61, 0xFF, 0x62], "a\\xFFb"), ([0xC3], "\\xC3"), ([0xE2, 0x82, 0x41], "\\xE2\\x82A"),
+      ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([0xF0, 0x9F, 0x93, 0x9D, 0x80], "📝\\x80"), ([], ""),
+    ] as [([UInt8], String)])
+  func invalid(_ bytes: [UInt8], _ expected: String) {
+    #expect(TerminalText.escape(bytes: bytes) == expected)
+  }
+}
