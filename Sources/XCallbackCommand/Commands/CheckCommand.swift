@@ -24,7 +24,7 @@ enum CheckCommand {
     if invocation.wantsJSON {
       try invocation.write(.array(problems.map(JSONValue.problem)))
     } else {
-      for problem in problems { try invocation.write(TerminalText.escape(problem.description)) }
+      for problem in problems { try invocation.write(DisplayText.escape(problem.description)) }
       if problems.isEmpty {
         invocation.note(
           files.count == 1 ? "\(files[0]) is in order." : "\(files.count) handler files are in order.")

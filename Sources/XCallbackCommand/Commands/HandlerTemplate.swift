@@ -14,7 +14,7 @@ enum HandlerTemplate {
       Name=\(name)
       Comment=Actions behind \(name): links
 
-      # Apps that may be sent results besides the one you call from: a scheme, or a web address.
+      # Where results may be sent back to: the scheme of an app, or a web address.
       #Callbacks=obsidian;https://notes.example.org/back
 
       # Try it:  xcallback run '\(name)://x-callback-url/hello?name=Ada'

@@ -93,7 +93,7 @@ private struct Installation {
       try invocation.write(.array(rows.map(\.json)))
     } else {
       for row in rows where row.problem == nil {
-        try invocation.write(TerminalText.escape("\(row.scheme.name): \(row.entry ?? "")"))
+        try invocation.write(DisplayText.escape("\(row.scheme.name): \(row.entry ?? "")"))
       }
     }
     return status
@@ -129,11 +129,11 @@ private struct Installation {
     case .masked(let file): throw SchemeArguments.masked(scheme, file)
     case .unusable(let file, let problems):
       rows[row].file = file
-      for problem in problems { invocation.console.note(TerminalText.escape(problem.description)) }
+      for problem in problems { invocation.console.note(DisplayText.escape(problem.description)) }
       throw CommandError(.configuration, "The handler file \(file) cannot be used.")
     case .usable(let handler, let problems):
       rows[row].file = handler.file
-      for problem in problems { invocation.console.note(TerminalText.escape(problem.description)) }
+      for problem in problems { invocation.console.note(DisplayText.escape(problem.description)) }
       return handler
     }
   }

@@ -75,7 +75,7 @@ enum ListCommand {
     return rows.map { row in
       let name = row.scheme.name + String(repeating: " ", count: width - row.scheme.name.count)
       let state = row.problem ?? "installed"
-      return TerminalText.escape([name, row.file ?? "-", state].joined(separator: "  "))
+      return DisplayText.escape([name, row.file ?? "-", state].joined(separator: "  "))
     }
   }
 }

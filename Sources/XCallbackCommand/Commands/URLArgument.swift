@@ -1,4 +1,5 @@
 import XCallback
+import XCallbackHandler
 
 /// The `URL [PARAM]...` that several commands begin with.
 enum URLArgument {
@@ -21,8 +22,8 @@ enum URLArgument {
     let end = min(url.count, max(offset, 0) + 24)
     let offset = min(offset, url.count)
     let lead = start > 0 ? "…" : ""
-    let head = lead + TerminalText.escape(bytes: url[start..<offset])
-    let tail = TerminalText.escape(bytes: url[offset..<max(offset, end)]) + (end < url.count ? "…" : "")
+    let head = lead + DisplayText.escape(bytes: url[start..<offset])
+    let tail = DisplayText.escape(bytes: url[offset..<max(offset, end)]) + (end < url.count ? "…" : "")
     return "  \(head)\(tail)\n  \(String(repeating: " ", count: head.unicodeScalars.count))^"
   }
 }

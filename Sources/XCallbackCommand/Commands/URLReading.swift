@@ -16,24 +16,40 @@ struct URLReading {
     }
   }
 
+  /// The URL with its parameters added; the bytes as they were given when they are no URL.
+  var effectiveBytes: [UInt8] {
+    if case .success(let url) = result { url.bytes } else { bytes }
+  }
+
   /// Whether the URL was read and has no problem on a parameter.
   var isClean: Bool { if case .success(let url) = result { url.problems.isEmpty } else { false } }
 
   /// The object of `parse --json` (design §7): the same members for every URL, absent things null.
   var json: JSONValue {
     switch result {
-    case .success(let url): .members(Self.members(of: url))
+    case .success(let url): .members(members(of: url))
     case .failure(let error): .members(members(of: error))
     }
   }
 
-  private static func members(of url: CallbackURL) -> [(String, JSONValue)] {
+  /// What is wrong: the refusal, or the problems of single parameters.
+  var problems: JSONValue {
+    switch result {
+    case .success(let url): .array(url.problems.map(JSONValue.problem))
+    case .failure(let error):
+      .array([
+        .problem(code: error.code.rawValue, message: error.description, parameter: nil, offset: error.offset)
+      ])
+    }
+  }
+
+  private func members(of url: CallbackURL) -> [(String, JSONValue)] {
     [
       ("url", .string(url.text)), ("scheme", .string(url.scheme.text)), ("host", .text(url.host)),
       ("user", .text(url.userInfo)), ("port", .text(url.port)), ("action", .text(url.action?.description)),
       ("parameters", .parameters(url.parameters)), ("source", .text(url.source)),
       ("success", .text(url.success)), ("error", .text(url.error)), ("cancel", .text(url.cancel)),
-      ("fragment", .text(url.fragment)), ("problems", .array(url.problems.map(JSONValue.problem))),
+      ("fragment", .text(url.fragment)), ("problems", problems),
     ]
   }
 
@@ -42,10 +58,8 @@ struct URLReading {
       "scheme", "host", "user", "port", "action", "parameters", "source", "success", "error", "cancel",
       "fragment",
     ]
-    let problem = JSONValue.problem(
-      code: error.code.rawValue, message: error.description, parameter: nil, offset: error.offset)
     return [("url", .string(String(decoding: bytes, as: UTF8.self)))] + names.map { ($0, .null) }
-      + [("problems", .array([problem]))]
+      + [("problems", problems)]
   }
 }
 

@@ -1,4 +1,5 @@
 import XCallback
+import XCallbackHandler
 
 /// A URL's parts as lines for people, escaped for a terminal; parts that are absent have no line.
 struct URLTable {
@@ -18,7 +19,7 @@ struct URLTable {
       Self.row("x-error", url.error) + Self.row("x-cancel", url.cancel) + Self.row("fragment", url.fragment)
     let width = rows.map(\.name.count).max() ?? 0
     lines = rows.map { row in
-      row.name + String(repeating: " ", count: width - row.name.count) + "  " + TerminalText.escape(row.value)
+      row.name + String(repeating: " ", count: width - row.name.count) + "  " + DisplayText.escape(row.value)
     }
   }
 

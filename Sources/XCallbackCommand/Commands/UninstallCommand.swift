@@ -60,7 +60,7 @@ enum UninstallCommand {
     }
     for row in rows where removed.contains(row.scheme) {
       let heir = row.defaultID.map { "\($0) handles it now" } ?? "nothing handles it now"
-      try invocation.write(TerminalText.escape("\(row.scheme.name): uninstalled; \(heir)"))
+      try invocation.write(DisplayText.escape("\(row.scheme.name): uninstalled; \(heir)"))
     }
   }
 }

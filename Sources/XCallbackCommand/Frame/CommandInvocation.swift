@@ -1,4 +1,5 @@
 import XCallbackGIO
+import XCallbackHandler
 
 /// A subcommand's call: its options and arguments, and the world it works in.
 struct CommandInvocation {
@@ -35,7 +36,7 @@ struct CommandInvocation {
   func write(_ value: JSONValue) throws(CommandError) { try write(value.text()) }
 
   /// Says something that is no result, escaped for a terminal.
-  func note(_ sentence: String) { console.note("xcallback: " + TerminalText.escape(sentence)) }
+  func note(_ sentence: String) { console.note("xcallback: " + DisplayText.escape(sentence)) }
 }
 
 /// The options of a call that were given.

@@ -72,7 +72,7 @@ package enum CommandLineTool {
   }
 
   private static func fail(_ error: CommandError, seeing help: String, _ console: any Console) -> ExitStatus {
-    console.note("xcallback: " + TerminalText.escape(error.message))
+    console.note("xcallback: " + DisplayText.escape(error.message))
     if error.status == .usage { console.note("'\(help)' says more.") }
     return error.status
   }

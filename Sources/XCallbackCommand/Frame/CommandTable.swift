@@ -1,6 +1,8 @@
 /// Every subcommand, in the order of the help.
 enum CommandTable {
   static let all: [CommandDescription] = [
+    RunCommand.description,
+    ExplainCommand.description,
     ParseCommand.description,
     BuildCommand.description,
     NewCommand.description,

@@ -31,8 +31,9 @@ enum HelpText {
     Options:
     \(options([.help, .version]))
 
-    Exit status: 0 success, 64 usage, 65 malformed URL or data, 69 no handler, 73 file exists or
-    cannot be written, 77 refused, 78 configuration; the manual xcallback(1) has them all.
+    Exit status: 0 success, 1 the action failed, 2 cancelled, 64 usage, 65 malformed URL or data,
+    69 no handler, 74 the callback could not be launched, 75 timed out, 77 refused,
+    78 configuration; the manual xcallback(1) has them all.
     """
   }
 

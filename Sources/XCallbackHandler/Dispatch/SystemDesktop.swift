@@ -41,6 +41,8 @@ package struct SystemDesktop: Desktop {
   }
 
   package func notify(summary: String, body: String, icon: String?) throws(GIOError) {
-    try Notifications.post(summary: summary, body: body, icon: icon ?? "")
+    try Notifications.post(
+      summary: DisplayText.notification(summary, limit: 200), body: DisplayText.notification(body),
+      icon: icon ?? "")
   }
 }

@@ -1,8 +1,8 @@
 /// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is written as an escape
 /// (design §5: control, bidi, zero-width).
-enum TerminalText {
+package enum DisplayText {
   /// The text with each such character as `\n`, `\t`, `\r` or `\u{202E}`.
-  static func escape(_ text: some StringProtocol) -> String {
+  package static func escape(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -11,8 +11,14 @@ enum TerminalText {
     return String(escaped)
   }
 
+  /// The same for a notification: line breaks stay, and what is too long for one is cut.
+  package static func notification(_ text: String, limit: Int = 1_000) -> String {
+    let lines = text.prefix(limit).split(separator: "\n", omittingEmptySubsequences: false).map { escape($0) }
+    return lines.joined(separator: "\n") + (text.count > limit ? "…" : "")
+  }
+
   /// The same for bytes; those that are not UTF-8 are written as `\xFF`.
-  static func escape(bytes: some Collection<UInt8>) -> String {
+  package static func escape(bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return escape(text) }
     var escaped = ""
     var decoder = UTF8()

@@ -1,9 +1,10 @@
 import Testing
+import XCallbackHandler
 
 @testable import XCallbackCommand
 
 @Suite("Text on its way to a terminal")
-struct TerminalTextTests {
+struct DisplayTextTests {
   @Test(
     "what could hide or reorder is written out",
     arguments: [
@@ -27,8 +28,8 @@ struct TerminalTextTests {
       ("a private character", "\u{E000}", "\\u{E000}"),
     ])
   func escapes(_ name: String, _ text: String, _ expected: String) {
-    #expect(TerminalText.escape(text) == expected)
-    #expect(TerminalText.escape(bytes: Array(text.utf8)) == expected)
+    #expect(DisplayText.escape(text) == expected)
+    #expect(DisplayText.escape(bytes: Array(text.utf8)) == expected)
   }
 
   @Test(
@@ -38,6 +39,6 @@ struct TerminalTextTests {
       ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([0xF0, 0x9F, 0x93, 0x9D, 0x80], "📝\\x80"), ([], ""),
     ] as [([UInt8], String)])
   func invalid(_ bytes: [UInt8], _ expected: String) {
-    #expect(TerminalText.escape(bytes: bytes) == expected)
+    #expect(DisplayText.escape(bytes: bytes) == expected)
   }
 }
