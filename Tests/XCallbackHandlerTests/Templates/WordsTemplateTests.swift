@@ -189,6 +189,12 @@ import Testing
     ("p -- {{t}}", "t", ["doubled-brace"]),
     ("p -- {@url}", "", []),
     ("sh {t}", "t", ["script-from-url", "no-dash-dash"]),
+    ("sh -c 'ls {t|sh}'", "t", ["option-in-shell"]),
+    ("sh -c 'ls -- {t|sh}'", "t", []),
+    ("sh -c 'ls x{t|sh}'", "t", []),
+    ("sh -c 'ls \"$1\"' sh {t}", "t", ["no-dash-dash"]),
+    ("sh -c 'ls -- \"$1\"' sh {t}", "t+dash", []),
+    ("awk -f {t} x", "t+dash", ["script-from-url"]),
   ]
 
   @Test(arguments: warnings) func warns(_ line: String, _ declaration: String, _ codes: [String]) throws {

@@ -143,7 +143,22 @@ struct CommandCheck {
       }
       guard let name = words.first else { continue }
       try requireProgram(name, of: program, around: code[0].groups)
+      warnOfOptions(in: words)
       try check(words, inShell: true, depth: depth + 1)
+    }
+  }
+
+  /// Quotes do not keep a value from being an option of the command in the shell's code.
+  private mutating func warnOfOptions(in command: ArraySlice<CommandWord>) {
+    for word in command.dropFirst() {
+      if word.literal == "--" { return }
+      guard case .value(let placeholder, _)? = word.pieces.first else { continue }
+      if let parameter = names.parameter(placeholder.source),
+        parameter.allowsDash || !parameter.mayBeginWithDash
+      {
+        continue
+      }
+      warn(.optionInShell(placeholder.text), at: placeholder)
     }
   }
 
