@@ -17,11 +17,12 @@ struct TemplateFilling {
   }
 
   /// The placeholder's value, filtered; nil when it is absent.
-  func value(of placeholder: TemplatePlaceholder) -> String? {
+  func value(of placeholder: TemplatePlaceholder) throws(TemplateFailure) -> String? {
     guard var value = plain(placeholder.source) else { return nil }
     var kind = names.parameter(placeholder.source)
     for filter in placeholder.filters {
       value = filter.apply(to: value, kind: kind)
+      guard value.utf8.count <= budget else { throw Self.tooLarge }
       kind = nil
     }
     return value
@@ -54,10 +55,11 @@ struct TemplateFilling {
   /// Notes bytes that were produced; beyond the limit a request is too large, however it got there.
   mutating func spend(_ bytes: Int) throws(TemplateFailure) {
     budget -= bytes
-    guard budget >= 0 else {
-      throw TemplateFailure(
-        errorCode: 413, message: "The request is too large for this action.", parameter: nil)
-    }
+    guard budget >= 0 else { throw Self.tooLarge }
+  }
+
+  private static var tooLarge: TemplateFailure {
+    TemplateFailure(errorCode: 413, message: "The request is too large for this action.", parameter: nil)
   }
 
   private func stays(_ group: TemplateGroup) -> Bool {

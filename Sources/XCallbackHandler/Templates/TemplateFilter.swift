@@ -95,14 +95,21 @@ package enum TemplateFilter: String, CaseIterable, Sendable {
     return rest.isEmpty ? String(decoding: out, as: UTF8.self) : nil
   }
 
-  /// Single quotes around all, `'\''` for each inside: nothing else is special there (POSIX 2.2.2).
+  /// Single quotes around all, but quotes and backslashes stand outside of them behind a backslash.
+  ///
+  /// POSIX 2.2.2 needs that for the quote only; fish reads a backslash inside of single quotes, and a login
+  /// shell at the other end of `ssh` or `su -c` may be one.
   static func shellWord(_ value: String) -> String {
-    var out: [UInt8] = [UInt8(ascii: "'")]
+    var out: [UInt8] = [.singleQuote]
     out.reserveCapacity(value.utf8.count + 2)
     for byte in value.utf8 {
-      if byte == UInt8(ascii: "'") { out += Array("'\\''".utf8) } else { out.append(byte) }
+      if byte == .singleQuote || byte == .backslash {
+        out += [.singleQuote, .backslash, byte, .singleQuote]
+      } else {
+        out.append(byte)
+      }
     }
-    out.append(UInt8(ascii: "'"))
+    out.append(.singleQuote)
     return String(decoding: out, as: UTF8.self)
   }
 

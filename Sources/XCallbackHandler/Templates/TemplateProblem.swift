@@ -41,6 +41,7 @@ enum TemplateProblem: Sendable {
   case onlyDashesBefore(String)
   case noDashDash(String, parameter: String?, runner: String?)
   case scriptFromURL(String, program: String)
+  case optionInShell(String)
 
   /// The nearest known name, for those that have one.
   var suggestion: String? {
@@ -189,6 +190,12 @@ enum TemplateProblem: Sendable {
               ? ", or AllowDash.\($0)=true where such a value is harmless."
               : "; write AllowDash.\($0)=true where such a value is harmless."
           } ?? ".")
+      )
+    case .optionInShell(let written):
+      (
+        "option-in-shell",
+        "A value of \(written) that begins with - is an option for the command here: |sh does not change that. "
+          + "Write -- before it."
       )
     case .scriptFromURL(let written, let program):
       (

@@ -81,7 +81,7 @@ package struct TextTemplate: Sendable {
           try filling.spend(literal.utf8.count)
           text += literal
         case .value(let placeholder):
-          guard var value = filling.value(of: placeholder) else {
+          guard var value = try filling.value(of: placeholder) else {
             isComplete = false
             continue
           }

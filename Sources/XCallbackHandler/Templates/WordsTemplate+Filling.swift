@@ -47,7 +47,7 @@ extension WordsTemplate {
           try filling.spend(literal.utf8.count)
           text += literal
         case .value(let placeholder):
-          let value = filling.value(of: placeholder) ?? ""
+          let value = try filling.value(of: placeholder) ?? ""
           if text.isEmpty, first == nil || !value.isEmpty { first = placeholder }
           if value.utf8.count > longest.bytes { longest = (value.utf8.count, placeholder) }
           if value.utf8.contains(0) {

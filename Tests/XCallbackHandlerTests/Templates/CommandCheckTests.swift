@@ -163,6 +163,17 @@ import Testing
     #"sh -c 'sh -c "ls {t|sh}"'"#, #"ssh h {t|sh}"#, #"ssh h 'sh -c {t|sh}'"#, #"ssh h sh -c {t|sh}"#,
     #"ssh h "'a" b {t|sh}"#,
     #"ssh h '# a' {t|sh}"#, #"ssh h '<<E' {t|sh}"#,
+    // Through $(…), and glued to <(…).
+    #"sh -c '$(echo {t|sh}) x'"#, #"sh -c 'x$(echo {t|sh}) y'"#, #"sh -c 'eval $(echo {t|sh})'"#,
+    #"sh -c 'eval a$(echo $(echo {t|sh}))'"#, #"sh -c 'sh -c $(echo {t|sh})'"#,
+    #"sh -c 'A=1 $(echo {t|sh})'"#,
+    #"bash -c 'sh -c x<(y){t|sh}'"#, #"bash -c 'ls <(ls {t|sh})'"#,
+    // Through a pipe.
+    #"sh -c 'echo {t|sh} | sh'"#, #"sh -c 'echo {t|sh} | env bash'"#, #"sh -c 'echo {t|sh} | (sh)'"#,
+    #"sh -c 'echo {t|sh} | while read x; do sh; done'"#, #"sh -c 'echo {t|sh} | sudo python3 -'"#,
+    #"sh -c 'echo {t|sh} | sqlite3 db'"#, #"sh -c 'echo {t|sh} | at now'"#,
+    #"sh -c 'echo {t|sh} | bash -s x'"#,
+    #"ssh h echo {t|sh} \| sh"#,
     // Where |sh is not the last filter, or missing one.
     #"sh -c 'ls {t|sh|json}'"#, #"sh -c 'ls {t|json}'"#, #"sh -c 'ls {t|url}'"#, #"sh -c 'ls {n}'"#,
     #"sh -c 'ls {t|sh} {u}'"#,
@@ -199,9 +210,12 @@ import Testing
     #"vim +{n} -- {t}"#,
     #"tmux new-window 'ls {t|sh}'"#, #"ssh h 'ls {t|sh}'"#, #"Rscript -e 'commandArgs(TRUE)[1]' {t}"#,
     // In shell code, outside quotes, as an argument.
-    #"sh -c 'x={t|sh}; ls "$x"'"#, #"sh -c 'ls {t|sh} | sort > {u|sh}'"#, #"sh -c 'ls "a b" {t|sh}'"#,
+    #"sh -c 'x={t|sh}; ls "$x"'"#, #"sh -c 'ls {t|sh} | sh x.sh'"#, #"sh -c 'ls {t|sh} || ls'"#,
+    #"sh -c 'ls {t|sh} | xargs ls --'"#, #"sh -c 'echo {t|sh} | python3 -c x'"#,
+    #"sh -c 'ls {t|sh} | sort > {u|sh}'"#, #"sh -c 'ls "a b" {t|sh}'"#,
     #"sh -c 'ls $(date) {t|sh}'"#,
-    #"sh -c 'echo $(ls {t|sh})'"#, #"sh -c '(ls {t|sh})'"#, #"sh -c 'if test -n {t|sh}; then ls {t|sh}; fi'"#,
+    #"sh -c 'echo $(ls {t|sh})'"#, #"sh -c 'x=$(ls {t|sh}); ls'"#, #"sh -c 'ls a$(ls $(ls {t|sh}))b'"#,
+    #"sh -c '(ls {t|sh})'"#, #"sh -c 'if test -n {t|sh}; then ls {t|sh}; fi'"#,
     #"sh -c '[ {t|sh} = a ] && ls'"#,
     #"sh -c 'for i in {t|sh} {u|sh}; do ls "$i"; done'"#, #"sh -c 'case {t|sh} in a) ls {t|sh};; esac'"#,
     #"sh -c "ls {t|sh}""#,

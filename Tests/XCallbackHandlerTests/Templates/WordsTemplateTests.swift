@@ -73,6 +73,36 @@ import Testing
     WordsRow("fact absent outside leaves an empty word", "p {@url.port}", "", "", ["p", ""]),
   ]
 
+  @Test func makesDesignsExample() {
+    let line = "notectl new [--tag {tag}]... [--due {due}] [{pin?} --pinned] -- {title}"
+    let declaration = "title; body?; tag...; due?; pin?:boolean"
+    #expect(words(line, declaration, "title=Milk") == ["notectl", "new", "--", "Milk"])
+    #expect(words(line, declaration, "title=-rf; tag=-a; tag=b") == ["refused", "400", "tag"])
+    #expect(
+      words(line, declaration, "title=-rf; tag=a; tag=b c; due=2024-05-06; pin=true")
+        == ["notectl", "new", "--tag", "a", "--tag", "b c", "--due", "2024-05-06", "--pinned", "--", "-rf"])
+  }
+
+  @Test func shellWordsAreOneWordInEveryShell() {
+    func filtered(_ value: String) -> String? {
+      words("sh -c 'ls -- {t|sh}'", "t", "t=" + value).last.map { String($0.dropFirst(6)) }
+    }
+    #expect(filtered("a b") == "'a b'")
+    #expect(filtered("") == "''")
+    #expect(filtered("it's") == #"'it'\''s'"#)
+    #expect(filtered(#"\"#) == #"''\\''"#)
+    #expect(filtered(#"$(id)`id`"!*"#) == #"'$(id)`id`"!*'"#)
+  }
+
+  @Test func filtersCannotSwell() {
+    let quotes = String(repeating: "'", count: 500_000)
+    #expect(words("ssh h ls {t|sh}", "t", "t=" + quotes) == ["refused", "413", "t"])
+    #expect(
+      words("sh -c 'sh -c \"ssh h ls {t|sh|sh|sh}\"'", "t", "t=" + quotes).first == "error")
+    #expect(
+      words("sh -c 'ssh h ssh i ls {t|sh|sh|sh}'", "t", "t=" + quotes).prefix(2) == ["refused", "413"])
+  }
+
   @Test(arguments: rows) func makesWords(_ row: WordsRow) {
     #expect(words(row.template, row.declaration, row.values) == row.expected)
   }
@@ -189,6 +219,12 @@ import Testing
     ("p -- {{t}}", "t", ["doubled-brace"]),
     ("p -- {@url}", "", []),
     ("sh {t}", "t", ["script-from-url", "no-dash-dash"]),
+    ("sh -c 'ls {t|sh}'", "t", ["option-in-shell"]),
+    ("sh -c 'ls -- {t|sh}'", "t", []),
+    ("sh -c 'ls x{t|sh}'", "t", []),
+    ("sh -c 'ls \"$1\"' sh {t}", "t", ["no-dash-dash"]),
+    ("sh -c 'ls -- \"$1\"' sh {t}", "t+dash", []),
+    ("awk -f {t} x", "t+dash", ["script-from-url"]),
   ]
 
   @Test(arguments: warnings) func warns(_ line: String, _ declaration: String, _ codes: [String]) throws {

@@ -137,13 +137,36 @@ struct CommandCheck {
       let count = atEnd - shellsLeft
       shellsRead[placeholder.column] = max(count, shellsRead[placeholder.column, default: 0])
     }
-    for command in shell.commands where command.contains(where: { $0.firstValue != nil }) {
+    let input = readsCodeFromInput
+    for (command, isPiped) in shell.commands {
       let words = command.drop {
         $0.isAssignment || ProgramRule.listed($0.literal ?? "", in: "if then elif else do while until ! { }")
       }
       guard let name = words.first else { continue }
-      try requireProgram(name, of: program, around: code[0].groups)
+      if words.contains(where: { $0.firstValue != nil }) {
+        try requireProgram(name, of: program, around: code[0].groups)
+        warnOfOptions(in: words)
+      }
+      readsCodeFromInput = nil
       try check(words, inShell: true, depth: depth + 1)
+      if isPiped, let reader = readsCodeFromInput, reader != "xargs" {
+        throw problem(.shellPlace("in what may be piped to \(reader),"), program, at: word)
+      }
+    }
+    readsCodeFromInput = input
+  }
+
+  /// Quotes do not keep a value from being an option of the command in the shell's code.
+  private mutating func warnOfOptions(in command: ArraySlice<CommandWord>) {
+    for word in command.dropFirst() {
+      if word.literal == "--" { return }
+      guard case .value(let placeholder, _)? = word.pieces.first else { continue }
+      if let parameter = names.parameter(placeholder.source),
+        parameter.allowsDash || !parameter.mayBeginWithDash
+      {
+        continue
+      }
+      warn(.optionInShell(placeholder.text), at: placeholder)
     }
   }
 

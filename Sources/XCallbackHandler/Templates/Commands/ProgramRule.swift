@@ -86,11 +86,13 @@ struct ProgramRule: Sendable {
     guard let base = program.split(separator: "/").last.map(String.init) else { return nil }
     for name in spellings(of: base) {
       for table in inShell ? [builtins, interpreters, runners] : [interpreters, runners] {
-        if let rule = table.first(where: { listed(name, in: $0.names, separator: ",") }) { return rule }
+        if let rule = table.first(where: { listed(name, in: $0.names, separator: comma) }) { return rule }
       }
     }
     return nil
   }
+
+  private static let comma = UInt8(ascii: ",")
 
   /// `python3.11-dbg`: itself, then without a packaging suffix, then without its version.
   private static func spellings(of base: String) -> [String] {
@@ -101,7 +103,11 @@ struct ProgramRule: Sendable {
     }
     var bare = plain.utf8[...]
     while let last = bare.last, 0x30...0x39 ~= last || last == .dot || last == .dash { bare.removeLast() }
-    return [base, plain, String(decoding: bare, as: UTF8.self)]
+    var spellings = [base]
+    for spelling in [plain, String(decoding: bare, as: UTF8.self)] where spelling != spellings.last {
+      spellings.append(spelling)
+    }
+    return spellings
   }
 
   private static let packagingSuffixes = [
@@ -110,17 +116,20 @@ struct ProgramRule: Sendable {
     ".athena", ".huge", ".real", ".distrib",
   ]
 
-  /// Whether a name stands in a list that is written as text; without an allocation a name.
-  static func listed(_ name: String, in list: String, separator: Unicode.Scalar = " ") -> Bool {
-    let wanted = name.utf8
-    guard !wanted.isEmpty, list.utf8.count >= wanted.count else { return false }
-    var rest = list.utf8[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: separator)) ?? rest.endIndex
-      let entry = rest[..<end].drop { $0 == 0x20 }
-      if entry.elementsEqual(wanted) { return true }
-      rest = end == rest.endIndex ? rest[end...] : rest[rest.index(after: end)...]
+  /// Whether a name stands in a list that is written as text; one pass over its bytes.
+  static func listed(_ name: String, in list: String, separator: UInt8 = 0x20) -> Bool {
+    let wanted = Array(name.utf8)
+    guard !wanted.isEmpty else { return false }
+    // How much of the name an entry has matched so far; nil once it differs.
+    var matched: Int? = 0
+    for byte in list.utf8 {
+      if byte == separator {
+        if matched == wanted.count { return true }
+        matched = 0
+      } else if let count = matched, count > 0 || byte != 0x20 {
+        matched = count < wanted.count && wanted[count] == byte ? count + 1 : nil
+      }
     }
-    return false
+    return matched == wanted.count
   }
 }

@@ -141,12 +141,13 @@ extension ProgramRule {
       flags: "-b -c -C -d -e -f -g -p -r -t -w -x --beep --color --differences --errexit --chgexit "
         + "--no-title --exec"),
     ProgramRule(
-      names: "nix-shell", code: "--run --command --expr -E", permutes: true, isRunner: true),
+      names: "nix-shell", code: "--run --command --expr -E", permutes: true, isRunner: true, wayOut: literally
+    ),
     ProgramRule(
       names: "nix", operands: .subcommand(of: "nix")),
     ProgramRule(
       names: "nix shell, nix develop, nix run, nix eval, nix build, nix *", code: "--expr --apply",
-      command: "-c --command --", permutes: true, isRunner: true),
+      command: "-c --command --", permutes: true, isRunner: true, wayOut: literally),
     ProgramRule(
       names: "npx, npm exec, npm x", operands: .command(after: 0), values: "-p --package -w --workspace",
       code: "-c --call", flags: "-y -q --yes --no --quiet"),
@@ -308,8 +309,7 @@ extension ProgramRule {
       names: "zellij, dtach, abduco, dvtm, ttyd, gotty", operands: .refused, command: "--", permutes: true,
       isRunner: true, wayOut: literally),
     ProgramRule(
-      names: "i3-msg, swaymsg, hyprctl, awesome-client, bspc, herbstclient, riverctl, niri, qtile, "
-        + "xdotool-exec",
+      names: "i3-msg, swaymsg, hyprctl, awesome-client, bspc, herbstclient, riverctl, niri, qtile",
       operands: .refused, permutes: true, isRunner: true, wayOut: literally),
   ]
 

@@ -18,6 +18,7 @@ struct ShellCode {
     var isTarget = false
     var hasBracket = false
     var depth = 0
+    var hasPipe = false
     /// The byte before, where two together mean something: `<<`, `((`, `>&`.
     var previous: UInt8 = 0
   }
@@ -28,10 +29,12 @@ struct ShellCode {
     var word: CommandWord
     var isTarget: Bool
     var isWord: Bool
+    var value: TemplatePlaceholder?
   }
 
   private let program: String
-  private(set) var commands: [[CommandWord]] = []
+  /// The commands found, each with whether a pipe stands anywhere before it.
+  private(set) var commands: [(words: [CommandWord], isPiped: Bool)] = []
   /// The placeholders that a shell reads here, each with the shells that may still read it.
   private(set) var readers: [(placeholder: TemplatePlaceholder, shellsLeft: Int)] = []
   private var state = State()
@@ -40,6 +43,8 @@ struct ShellCode {
   /// Literal text of `word` that none of its pieces holds yet.
   private var literal: [UInt8] = []
   private var outer: [Outer] = []
+  /// A placeholder read since the last `$(`: what that gives is as little known as the value.
+  private var value: TemplatePlaceholder?
   private var groups: [Int] = []
   private var column = 1
 
@@ -96,6 +101,7 @@ struct ShellCode {
       }
     if let place { throw fail(.shellPlace(place)) }
     readers.append((placeholder, shells - 1))
+    value = placeholder
     begin()
     flush()
     word.pieces.append(.value(placeholder, shells: shells - 1))
@@ -171,10 +177,14 @@ struct ShellCode {
       begin()
     case 0x20, 0x09: endWord()
     case 0x0A, UInt8(ascii: ";"): endCommand()
-    case UInt8(ascii: "&"), UInt8(ascii: "|"): if !isAfterAngle { endCommand() }
+    case UInt8(ascii: "&"), UInt8(ascii: "|"):
+      if isAfterAngle { break }
+      endCommand()
+      if byte == UInt8(ascii: "|") { state.hasPipe = true }
     case UInt8(ascii: "#") where !state.isWord: state.isComment = true
     case UInt8(ascii: "("):
-      openParenthesis(isExpansion: isAfterDollar || isAfterAngle, isSecond: previous == byte)
+      if isAfterAngle { refuse("behind <(…)") }
+      openParenthesis(isExpansion: isAfterDollar, isSecond: previous == byte)
     case UInt8(ascii: ")"): closeParenthesis()
     case UInt8(ascii: "<"), UInt8(ascii: ">"):
       if byte == UInt8(ascii: "<"), previous == byte { refuse("behind a here-document") }
@@ -202,7 +212,9 @@ struct ShellCode {
     if !isExpansion, state.isWord || !words.isEmpty { refuse("behind a (") }
     guard outer.count < TemplateLimits.groupDepth else { return refuse("in parentheses that deep") }
     if state.isWord { flush() }
-    outer.append(Outer(words: words, word: word, isTarget: state.isTarget, isWord: isExpansion))
+    outer.append(
+      Outer(words: words, word: word, isTarget: state.isTarget, isWord: isExpansion, value: value))
+    value = nil
     words = []
     startOver()
     state.depth = outer.count
@@ -222,8 +234,11 @@ struct ShellCode {
     state.isTarget = around.isTarget
     state.hasCommand = !words.isEmpty
     state.depth = outer.count
+    let inner = value
+    value = around.value ?? inner
     if around.isWord {
       state.isWord = true
+      if let inner { word.pieces.append(.value(inner, shells: 0)) }
       if word.pieces.isEmpty { word = CommandWord(pieces: [.text("$()")], groups: groups, column: column) }
     }
   }
@@ -251,7 +266,7 @@ struct ShellCode {
 
   private mutating func endCommand() {
     endWord()
-    if !words.isEmpty { commands.append(words) }
+    if !words.isEmpty { commands.append((words, state.hasPipe)) }
     words = []
     startOver()
   }

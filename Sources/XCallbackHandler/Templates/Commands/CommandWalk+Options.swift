@@ -1,0 +1,131 @@
+extension CommandWalk {
+  /// Reads an option and its value; true when the rest of the words needs no more reading.
+  mutating func readOption(
+    _ word: CommandWord, _ check: inout CommandCheck, _ depth: Int
+  ) throws(TemplateError) -> Bool {
+    let next = at + 1 < words.endIndex ? words[at + 1] : nil
+    switch rule.read(word) {
+    case .flag:
+      noteInputFlag(word, &check)
+      at += 1
+    case .unknown:
+      isUncertain = true
+      at += 1
+      // The next word could be its value, or what the rule says of operands.
+      if let next, next.firstValue != nil, !next.isOption, takesProgramNext {
+        throw check.problem(.programName, program, at: next)
+      }
+    case .open(let placeholder):
+      let isNumber = check.names.parameter(placeholder.source)?.isNumeric ?? false
+      guard isNumber, word.prefix == "-" || word.prefix == "+" else {
+        throw check.problem(.option, program, at: word)
+      }
+      at += 1
+    case .gluedUnless:
+      if word.groups == groups { sawUnless = true }
+      warnOfScript(word, &check)
+      at += 1
+    case .unless:
+      if word.groups == groups { sawUnless = true }
+      warnOfScript(next, &check)
+      try skipValue(of: word, next, check)
+    case .value(let count):
+      try skipValue(of: word, next, check)
+      at += count - 1
+    case .setting(let glued):
+      try readSetting(of: word, glued ?? next, check)
+      if glued == nil { try skipValue(of: word, next, check) } else { at += 1 }
+    case .program(let glued):
+      if let name = glued ?? next { try check.requireProgram(name, of: program, around: groups) }
+      named = glued ?? next
+      at += glued == nil ? 2 : 1
+    case .codeFlag(let takesNext):
+      codeFlag = word.groups
+      noteInputFlag(word, &check)
+      if rule.isShell { check.noteShellCode(of: program, depth: depth) }
+      if takesNext { try skipValue(of: word, next, check) } else { at += 1 }
+    case .code(let glued):
+      sawCode = true
+      if bringsProgram(word) { sawUnless = true }
+      if rule.isShell { check.noteShellCode(of: program, depth: depth) }
+      if rule.names == "env" {
+        return try readSplit(glued ?? next, skip: glued == nil ? 2 : 1, &check, depth)
+      }
+      if let glued {
+        try check.checkCode([glued], rule: rule, program: program, depth: depth)
+        at += 1
+      } else if let next, next.isOption, next.firstValue == nil {
+        // Taken as an option once more: a list that fits several programs is not sure that this one is code.
+        at += 1
+      } else if let next {
+        guard next.groups == word.groups else { throw check.problem(.group, program, at: next) }
+        try check.checkCode([next], rule: rule, program: program, depth: depth)
+        at += 2
+      } else {
+        at += 1
+      }
+      return rule.endsAtCode
+    case .command:
+      guard let next else { return true }
+      try check.requireProgram(next, of: program, around: word.groups)
+      try check.check(words[(at + 1)...], depth: depth + 1)
+      return true
+    }
+    return false
+  }
+
+  func noteInputFlag(_ word: CommandWord, _ check: inout CommandCheck) {
+    guard !rule.inputFlags.isEmpty, word.prefix.hasPrefix("-"), !word.prefix.hasPrefix("--") else { return }
+    if word.prefix.contains("s") { check.noteCodeFromInput(of: program) }
+  }
+
+  func warnOfScript(_ word: CommandWord?, _ check: inout CommandCheck) {
+    guard let placeholder = word?.firstValue else { return }
+    check.warn(.scriptFromURL(placeholder.text, program: program), at: placeholder)
+  }
+
+  mutating func skipValue(
+    of word: CommandWord, _ next: CommandWord?, _ check: CommandCheck
+  ) throws(TemplateError) {
+    if let next, next.groups != word.groups { throw check.problem(.group, program, at: next) }
+    at += 2
+  }
+
+  /// `-o ProxyCommand=…`: the key is literal and runs nothing.
+  func readSetting(
+    of option: CommandWord, _ setting: CommandWord?, _ check: CommandCheck
+  ) throws(TemplateError) {
+    guard let setting, setting.firstValue != nil else { return }
+    let prefix = setting.prefix.lowercased()
+    let isHarmless =
+      prefix.utf8.contains(UInt8(ascii: "="))
+      && !["command", "exec", "include", "match", "alias", "pager", "editor", "hook", "helper", "path"]
+        .contains { Self.contains(prefix, $0) }
+    guard isHarmless else { throw check.problem(.option, program, at: setting) }
+  }
+
+  static func contains(_ text: String, _ part: String) -> Bool {
+    let text = Array(text.utf8)
+    let part = Array(part.utf8)
+    guard text.count >= part.count else { return false }
+    return (0...text.count - part.count).contains { text[$0..<$0 + part.count].elementsEqual(part) }
+  }
+
+  /// `env -S 'sh -c' WORD...`: its words stand before those that follow.
+  func readSplit(
+    _ text: CommandWord?, skip: Int, _ check: inout CommandCheck, _ depth: Int
+  ) throws(TemplateError) -> Bool {
+    guard let text else { return true }
+    guard let literal = text.literal, text.groups == groups else {
+      throw check.problem(.interpreter(wayOut: rule.wayOut ?? ""), program, at: text)
+    }
+    let split = literal.split { " \t\n".contains($0) }.map { part in
+      let bare = part.unicodeScalars.filter { !"'\"\\".unicodeScalars.contains($0) }
+      return CommandWord(
+        pieces: [.text(String(String.UnicodeScalarView(bare)))], groups: groups, column: text.column)
+    }
+    let first = words[words.startIndex]
+    try check.check(ArraySlice([first] + split + words[(at + skip)...]), rule: rule, depth: depth + 1)
+    return true
+  }
+}
