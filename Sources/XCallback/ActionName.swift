@@ -10,22 +10,33 @@ public struct ActionName: Sendable {
 
   /// Makes a name of decoded segments, or nil when one of them can name no action.
   public init?(segments: [String], isFirstSegmentFromAuthority: Bool = false) {
-    guard let first = segments.first, !first.isEmpty, segments.allSatisfy(ActionName.isNameable) else {
-      return nil
-    }
-    self.segments = segments
-    self.isFirstSegmentFromAuthority = isFirstSegmentFromAuthority
+    guard segments.allSatisfy(ActionName.isNameable) else { return nil }
+    self.init(nameable: segments, isFirstSegmentFromAuthority: isFirstSegmentFromAuthority)
   }
 
   /// Makes a name of its text form, in which `%2F` is a `/` inside a segment and `%25` a `%`.
   public init?(_ text: String) {
-    let pieces = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     var segments: [String] = []
-    for piece in pieces {
-      guard case .success(let segment) = PercentCoding.text(of: ArraySlice(piece)) else { return nil }
+    for piece in text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false) {
+      let bytes = Array(piece)
+      guard let segment = ActionName.segment(of: bytes, bytes.indices) else { return nil }
       segments.append(segment)
     }
-    self.init(segments: segments)
+    self.init(nameable: segments, isFirstSegmentFromAuthority: false)
+  }
+
+  /// Makes a name of segments that each can stand in one.
+  init?(nameable segments: [String], isFirstSegmentFromAuthority: Bool) {
+    guard let first = segments.first, !first.isEmpty else { return nil }
+    self.segments = segments
+    self.isFirstSegmentFromAuthority = isFirstSegmentFromAuthority
+  }
+
+  /// Decodes a raw segment; nil when it can name no action.
+  static func segment(of bytes: [UInt8], _ range: Range<Int>) -> String? {
+    guard let segment = PercentCoding.text(of: bytes.span.extracting(range)), isNameable(segment)
+    else { return nil }
+    return segment
   }
 
   private static func isNameable(_ segment: String) -> Bool {

@@ -3,28 +3,30 @@
 /// The host of a custom scheme is opaque: no IDNA, no case change, and a port is any text behind the first colon
 /// that stands outside brackets.
 struct Authority {
-  var userInfo: Range<Int>?
-  var host: Range<Int>
-  var port: Range<Int>?
+  private(set) var userInfo: Range<Int>?
+  private(set) var host: Range<Int>
+  private(set) var port: Range<Int>?
 
-  init(_ range: Range<Int>, in bytes: [UInt8]) {
+  init(_ range: Range<Int>, in bytes: Span<UInt8>) {
     host = range
-    if let at = bytes[range].lastIndex(of: 0x40) {
-      userInfo = range.lowerBound..<at
-      host = (at + 1)..<range.upperBound
+    var at = range.upperBound
+    while at > range.lowerBound, bytes[at - 1] != 0x40 { at -= 1 }
+    if at > range.lowerBound {
+      userInfo = range.lowerBound..<(at - 1)
+      host = at..<range.upperBound
     }
-    var colonSearchStart = host.lowerBound
-    if bytes[host].first == 0x5B, let bracket = bytes[host].firstIndex(of: 0x5D) {
-      colonSearchStart = bracket + 1
+    var search = host
+    if !host.isEmpty, bytes[host.lowerBound] == 0x5B, let bracket = bytes.firstIndex(of: 0x5D, in: host) {
+      search = (bracket + 1)..<host.upperBound
     }
-    if let colon = bytes[colonSearchStart..<host.upperBound].firstIndex(of: 0x3A) {
+    if let colon = bytes.firstIndex(of: 0x3A, in: search) {
       port = (colon + 1)..<host.upperBound
       host = host.lowerBound..<colon
     }
   }
+}
 
-  /// Whether the host is `x-callback-url` in any ASCII case, compared without decoding.
-  func isCallbackHost(in bytes: [UInt8]) -> Bool {
-    bytes[host].equalsIgnoringASCIICase("x-callback-url")
-  }
+extension Span<UInt8> {
+  /// Whether the bytes are `x-callback-url` in any ASCII case, compared without decoding (design §2, rule 3).
+  var isCallbackHost: Bool { equalsIgnoringASCIICase("x-callback-url") }
 }

@@ -9,6 +9,11 @@ extension UInt8 {
 
   var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 
+  /// What stands in a scheme behind its first letter (RFC 3986, section 3.1).
+  var isSchemeByte: Bool {
+    isASCIILetter || isASCIIDigit || self == 0x2B || self == 0x2D || self == 0x2E
+  }
+
   /// `unreserved` (RFC 3986, section 2.3): what an encoder leaves as it is.
   var isUnreserved: Bool {
     switch self {
@@ -42,14 +47,38 @@ extension UInt8 {
   var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
-extension Sequence<UInt8> {
-  /// Whether the bytes are those of `text`, ASCII letters compared without their case.
-  func equalsIgnoringASCIICase(_ text: StaticString) -> Bool {
-    equalsIgnoringASCIICase(text.description.utf8)
+extension Span<UInt8> {
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
   }
 
-  func equalsIgnoringASCIICase(_ other: some Sequence<UInt8>) -> Bool {
-    lazy.map(\.asciiLowercased).elementsEqual(other.lazy.map(\.asciiLowercased))
+  func contains(_ byte: UInt8) -> Bool { firstIndex(of: byte, in: indices) != nil }
+
+  /// Where the first control character stands: C0, DEL, or C1 as UTF-8 spells it (C2 80 … C2 9F).
+  var firstControl: Int? {
+    for index in indices {
+      let byte = self[index]
+      if byte < 0x20 || byte == 0x7F { return index }
+      if byte == 0xC2, index + 1 < count, (0x80...0x9F).contains(self[index + 1]) { return index }
+    }
+    return nil
+  }
+
+  /// Whether the bytes are those of `text`, ASCII letters compared without their case.
+  func equalsIgnoringASCIICase(_ text: String) -> Bool {
+    let other = text.utf8
+    guard count == other.count else { return false }
+    var index = 0
+    for byte in other {
+      if self[index].asciiLowercased != byte.asciiLowercased { return false }
+      index += 1
+    }
+    return true
   }
 }
 
@@ -58,6 +87,11 @@ extension String {
   package var asciiLowercased: String {
     guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
     return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+  }
+
+  /// Whether both are the same text but for the case of ASCII letters.
+  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    utf8.lazy.map(\.asciiLowercased).elementsEqual(other.utf8.lazy.map(\.asciiLowercased))
   }
 }
 

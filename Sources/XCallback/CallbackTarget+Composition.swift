@@ -10,7 +10,7 @@ extension CallbackTarget {
     for result in results.named { query.put(result.name, result.value) }
     if let unnamed = results.unnamed { query.put(unnamed: unnamed) }
 
-    var url = Array(bytes[..<syntax.hierarchyEnd])
+    var url = Array(bytes[..<syntax.pathEnd])
     url.append(query: .query(query.kept, adding: query.appended))
     url += bytes[syntax.queryEnd...]
     return String(decoding: url, as: UTF8.self)

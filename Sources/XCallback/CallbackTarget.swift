@@ -11,7 +11,9 @@ public struct CallbackTarget: Sendable {
   /// Makes a target of decoded text, or nil when it is no URL.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count <= CallbackURL.maximumLength, let syntax = try? URLSyntax(bytes) else { return nil }
+    guard bytes.count <= CallbackURL.maximumLength, let syntax = try? URLSyntax(bytes.span) else {
+      return nil
+    }
     self.text = text
     self.bytes = bytes
     self.syntax = syntax
@@ -32,7 +34,7 @@ public struct CallbackTarget: Sendable {
   /// The path, raw.
   public var path: String { part(syntax.path) ?? "" }
 
-  private var authority: Authority? { syntax.authority.map { Authority($0, in: bytes) } }
+  private var authority: Authority? { syntax.authority.map { Authority($0, in: bytes.span) } }
 
   private func part(_ range: Range<Int>?) -> String? {
     range.map { String(decoding: bytes[$0], as: UTF8.self) }

@@ -1,49 +1,71 @@
 extension CallbackURL {
   /// The action that the URL names; nil when it names none, which only a catch-all can take (design §2, rule 3).
   public var action: ActionName? {
-    let segments = rawSegments
-    var decoded: [String] = []
-    decoded.reserveCapacity(segments.ranges.count)
-    for range in segments.ranges {
-      guard case .success(let segment) = PercentCoding.text(of: bytes[range]) else { return nil }
-      decoded.append(segment)
+    let place = ActionPlace(syntax, in: bytes.span)
+    var segments: [String] = []
+    if let host = place.host {
+      guard let segment = ActionName.segment(of: bytes, host) else { return nil }
+      segments.append(segment)
     }
-    return ActionName(segments: decoded, isFirstSegmentFromAuthority: segments.isFirstFromAuthority)
+    if let path = place.path {
+      var start = path.lowerBound
+      while true {
+        let end = bytes.span.firstIndex(of: 0x2F, in: start..<path.upperBound) ?? path.upperBound
+        guard let segment = ActionName.segment(of: bytes, start..<end) else { return nil }
+        segments.append(segment)
+        if end == path.upperBound { break }
+        start = end + 1
+      }
+    }
+    return ActionName(nameable: segments, isFirstSegmentFromAuthority: place.host != nil)
   }
 
-  /// The action's segments as ranges of the URL: host and path joined, empty segments at the start dropped, a first
-  /// segment `x-callback-url` and the empty ones behind it dropped, one trailing slash dropped.
-  var rawSegments: (ranges: [Range<Int>], isFirstFromAuthority: Bool) {
-    var ranges: [Range<Int>] = []
-    let authority = authority
-    if let host = authority?.host, !host.isEmpty { ranges.append(host) }
-    var isFirstFromAuthority = !ranges.isEmpty
-    appendPathSegments(to: &ranges, behindAuthority: syntax.authority != nil)
-    if ranges.count > 1, ranges.last?.isEmpty == true { ranges.removeLast() }
+  /// The action's own bytes as they stand in the callback form.
+  var rawAction: [UInt8] {
+    let place = ActionPlace(syntax, in: bytes.span)
+    var raw = place.host.map { Array(bytes[$0]) } ?? []
+    guard let path = place.path else { return raw }
+    if place.host != nil { raw.append(0x2F) }
+    raw += bytes[path]
+    // The parser drops one trailing slash, so that an empty last segment needs two.
+    if raw.last == 0x2F { raw.append(0x2F) }
+    return raw
+  }
+}
 
-    let leading = ranges.prefix(while: \.isEmpty).count
-    if leading < ranges.count, isCallbackSegment(ranges[leading]) {
-      let rest = ranges[(leading + 1)...].drop(while: \.isEmpty)
-      isFirstFromAuthority = false
-      return (Array(rest), isFirstFromAuthority)
+/// Where a URL's action stands: host and path joined, empty segments at the start dropped, a first segment
+/// `x-callback-url` and the empty ones behind it dropped, one trailing slash dropped (design §2, rule 3).
+private struct ActionPlace {
+  /// The first segment, when it comes from the authority.
+  private(set) var host: Range<Int>?
+  /// The other segments with the slashes between them; empty for one empty segment.
+  private(set) var path: Range<Int>?
+
+  init(_ syntax: URLSyntax, in bytes: Span<UInt8>) {
+    var rest = syntax.path
+    if !rest.isEmpty, bytes[rest.upperBound - 1] == 0x2F { rest = rest.lowerBound..<(rest.upperBound - 1) }
+
+    if let authority = syntax.authority.map({ Authority($0, in: bytes) }), !authority.host.isEmpty {
+      if !bytes.extracting(authority.host).isCallbackHost {
+        host = authority.host
+        // The slash that ends the authority separates the host from the next segment.
+        path = rest.isEmpty ? nil : (rest.lowerBound + 1)..<rest.upperBound
+        return
+      }
+    } else {
+      rest = ActionPlace.withoutSlashesAtStart(rest, in: bytes)
+      let end = bytes.firstIndex(of: 0x2F, in: rest) ?? rest.upperBound
+      var first = bytes.extracting(rest.lowerBound..<end)
+      if first.count > 0, first[first.count - 1] == 0x3A { first = first.extracting(droppingLast: 1) }
+      if first.isCallbackHost { rest = end..<rest.upperBound }
     }
-    return (Array(ranges[leading...]), isFirstFromAuthority)
+    rest = ActionPlace.withoutSlashesAtStart(rest, in: bytes)
+    path = rest.isEmpty ? nil : rest
   }
 
-  private func appendPathSegments(to ranges: inout [Range<Int>], behindAuthority: Bool) {
-    guard !syntax.path.isEmpty else { return }
-    var start = syntax.path.lowerBound
-    // The slash that ends an authority separates the host from the first segment.
-    if behindAuthority { start += 1 }
-    for index in start..<syntax.path.upperBound where bytes[index] == 0x2F {
-      ranges.append(start..<index)
-      start = index + 1
-    }
-    ranges.append(start..<syntax.path.upperBound)
-  }
-
-  private func isCallbackSegment(_ range: Range<Int>) -> Bool {
-    let segment = bytes[range]
-    return (segment.last == 0x3A ? segment.dropLast() : segment).equalsIgnoringASCIICase("x-callback-url")
+  private static func withoutSlashesAtStart(_ range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    var start = range.lowerBound
+    while start < range.upperBound, bytes[start] == 0x2F { start += 1 }
+    return start..<range.upperBound
   }
 }

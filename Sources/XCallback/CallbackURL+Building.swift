@@ -27,19 +27,16 @@ extension CallbackURL {
         throw URLError(code: .authority, offset: port.lowerBound)
       }
     }
-    let ranges = rawSegments.ranges
-    var action: [UInt8] = Array(ranges.map { bytes[$0] }.joined(separator: [0x2F]))
-    if let last = ranges.last, last.isEmpty { action.append(0x2F) }
     return try CallbackURL(
       bytes: Self.compose(
-        scheme: bytes[..<syntax.schemeEnd], action: action, query: syntax.query.map { Array(bytes[$0]) },
+        scheme: bytes[..<syntax.schemeEnd], action: rawAction, query: syntax.query.map { Array(bytes[$0]) },
         parameters: parameters, fragment: syntax.fragment.map { Array(bytes[$0]) }))
   }
 
   /// The same URL with `parameters` added behind its own, in front of the fragment.
   public func adding(_ parameters: [Parameter]) throws(URLError) -> CallbackURL {
     guard !parameters.isEmpty else { return self }
-    var result = Array(bytes[..<syntax.hierarchyEnd])
+    var result = Array(bytes[..<syntax.pathEnd])
     let query = syntax.query.map { Array(bytes[$0]) }
     result.append(query: .query(query, adding: parameters.map { Array($0.rawPiece) }))
     return try CallbackURL(bytes: result + bytes[syntax.queryEnd...])

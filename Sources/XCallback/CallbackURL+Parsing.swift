@@ -15,45 +15,48 @@ extension CallbackURL {
     guard bytes.count <= Self.maximumLength else {
       throw URLError(code: .tooLong, offset: Self.maximumLength)
     }
-    let syntax = try URLSyntax(bytes)
-    try Self.refuseForeignAuthority(syntax, in: bytes)
+    let syntax = try URLSyntax(bytes.span)
+    try Self.refuseForeignAuthority(syntax, in: bytes.span)
     var scan = QueryScan()
     if let query = syntax.query { try scan.read(query, of: bytes) }
 
     self.bytes = bytes
     self.syntax = syntax
-    fields = scan.fields
-    reservedFields = scan.reserved
+    allParameters = scan.parameters
     problems = scan.problems
   }
 
   /// `x-callback-url` with user information or a port is refused (design §2, rule 4); an empty port passes.
-  private static func refuseForeignAuthority(_ syntax: URLSyntax, in bytes: [UInt8]) throws(URLError) {
+  private static func refuseForeignAuthority(
+    _ syntax: URLSyntax, in bytes: Span<UInt8>
+  ) throws(URLError) {
     guard let range = syntax.authority else { return }
     let authority = Authority(range, in: bytes)
-    guard authority.isCallbackHost(in: bytes) else { return }
+    guard authority.host != range, bytes.extracting(authority.host).isCallbackHost else { return }
     if authority.userInfo != nil { throw URLError(code: .authority, offset: range.lowerBound) }
     if let port = authority.port, !port.isEmpty { throw URLError(code: .authority, offset: port.lowerBound) }
   }
 }
 
-/// One pass over a query: the fields, which of them are reserved, and what is wrong with them.
+/// One pass over a query: the pieces, and what is wrong with them.
 private struct QueryScan {
-  var fields: [CallbackURL.Field] = []
-  var reserved = CallbackURL.ReservedFields()
-  var problems: [URLProblem] = []
-  private var doubled: Set<ReservedName> = []
+  private(set) var parameters: [Parameter] = []
+  private(set) var problems: [URLProblem] = []
+  private var isGiven = ReservedNameSet()
 
   mutating func read(_ query: Range<Int>, of bytes: [UInt8]) throws(URLError) {
+    guard !query.isEmpty else { return }
     let span = bytes.span
     var pieceCount = 0
     var index = query.lowerBound
-    while index <= query.upperBound, !query.isEmpty {
+    // The last piece ends where the query does.
+    while index <= query.upperBound {
       let start = index
       var equals: Int?
       var isPlain = true
-      while index < query.upperBound, span[index] != 0x26 {
+      while index < query.upperBound {
         let byte = span[index]
+        if byte == 0x26 { break }
         if byte == 0x3D, equals == nil { equals = index }
         if byte == 0x25 || byte >= 0x80 { isPlain = false }
         index += 1
@@ -64,40 +67,43 @@ private struct QueryScan {
       }
       // An empty piece (`a=1&&b`) is no parameter, but it counts.
       if index > start {
-        add(nameStart: start, nameEnd: equals ?? index, end: index, isPlain: isPlain, in: bytes)
+        add(Parameter(in: bytes, start: start, nameEnd: equals ?? index, end: index, isPlain: isPlain))
       }
       index += 1
     }
   }
 
-  private mutating func add(nameStart: Int, nameEnd: Int, end: Int, isPlain: Bool, in bytes: [UInt8]) {
-    let hasValue = nameEnd < end
-    let parameter = Parameter(
-      bytes: bytes, nameRange: nameStart..<nameEnd, valueRange: hasValue ? (nameEnd + 1)..<end : nil)
-    let name = ReservedName.allCases.first(where: parameter.isNamed)
-    fields.append(
-      CallbackURL.Field(
-        nameStart: UInt32(nameStart), nameEnd: UInt32(nameEnd), valueEnd: UInt32(end), hasValue: hasValue,
-        isReserved: name != nil))
-    if !isPlain, let code = parameter.invalidity { report(code, parameter) }
-    if let name { note(name, parameter) }
-  }
-
-  private mutating func note(_ name: ReservedName, _ parameter: Parameter) {
-    guard reserved[name] == nil, !doubled.contains(name) else {
-      // None of the doubled values is used, and the request is refused (report PAR-11).
-      reserved[name] = nil
-      doubled.insert(name)
+  private mutating func add(_ parameter: Parameter) {
+    parameters.append(parameter)
+    let invalidity = parameter.invalidity
+    if let invalidity { report(invalidity, parameter) }
+    guard let name = parameter.reservedName else { return }
+    if !isGiven.insert(name) {
       report(.reservedTwice, parameter)
-      return
+    } else if name != .source, invalidity == nil, !parameter.isAbsentOrURL {
+      report(.callbackNotAURL, parameter)
     }
-    reserved[name] = fields.count - 1
-    guard name != .source, let value = parameter.value, !value.isEmpty, CallbackTarget(value) == nil
-    else { return }
-    report(.callbackNotAURL, parameter)
   }
 
   private mutating func report(_ code: URLProblem.Code, _ parameter: Parameter) {
     problems.append(URLProblem(code: code, parameter: parameter.name, offset: parameter.offset))
+  }
+}
+
+/// Which reserved names have been met.
+private struct ReservedNameSet {
+  private var bits: UInt8 = 0
+
+  /// Whether `name` was not yet in the set.
+  mutating func insert(_ name: ReservedName) -> Bool {
+    let bit: UInt8 =
+      switch name {
+      case .source: 1
+      case .success: 2
+      case .error: 4
+      case .cancel: 8
+      }
+    defer { bits |= bit }
+    return bits & bit == 0
   }
 }

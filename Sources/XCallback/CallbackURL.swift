@@ -13,47 +13,12 @@ public struct CallbackURL: Sendable {
   public let bytes: [UInt8]
 
   let syntax: URLSyntax
-  let fields: [Field]
-  /// For each reserved name the index of its field, when it is given exactly once.
-  let reservedFields: ReservedFields
+
+  /// Every piece of the query in order, the reserved ones included.
+  public let allParameters: [Parameter]
 
   /// What is wrong with single parameters, in the order of the URL.
   public let problems: [URLProblem]
-
-  /// A piece of the query as ranges of ``bytes``: kept small, because a URL may have a thousand of them.
-  struct Field: Hashable, Sendable {
-    var nameStart: UInt32
-    var nameEnd: UInt32
-    var valueEnd: UInt32
-    var hasValue: Bool
-    var isReserved: Bool
-  }
-
-  struct ReservedFields: Hashable, Sendable {
-    var source: Int?
-    var success: Int?
-    var error: Int?
-    var cancel: Int?
-
-    subscript(_ name: ReservedName) -> Int? {
-      get {
-        switch name {
-        case .source: source
-        case .success: success
-        case .error: error
-        case .cancel: cancel
-        }
-      }
-      set {
-        switch name {
-        case .source: source = newValue
-        case .success: success = newValue
-        case .error: error = newValue
-        case .cancel: cancel = newValue
-        }
-      }
-    }
-  }
 
   /// The URL as text; what is not UTF-8 stands as U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -81,16 +46,13 @@ public struct CallbackURL: Sendable {
 
   /// The parameters in order, without the four reserved names.
   public var parameters: [Parameter] {
-    fields.lazy.filter { !$0.isReserved }.map(parameter)
+    allParameters.filter { $0.reservedName == nil }
   }
 
-  /// Every piece of the query in order, the reserved ones included.
-  public var allParameters: [Parameter] { fields.map(parameter) }
-
-  /// The value of a reserved parameter; nil when it is absent, empty, invalid, or given twice.
+  /// The value of a reserved parameter; nil when it is absent, empty, invalid, or given twice (report PAR-11).
   public func value(of name: ReservedName) -> String? {
-    guard let index = reservedFields[name], let value = parameter(fields[index]).value, !value.isEmpty
-    else { return nil }
+    var given = allParameters.lazy.filter { $0.reservedName == name }.makeIterator()
+    guard let value = given.next()?.value, !value.isEmpty, given.next() == nil else { return nil }
     return value
   }
 
@@ -107,13 +69,7 @@ public struct CallbackURL: Sendable {
   public var cancel: String? { value(of: .cancel) }
 
   var authority: Authority? {
-    syntax.authority.map { Authority($0, in: bytes) }
-  }
-
-  func parameter(_ field: Field) -> Parameter {
-    let name = Int(field.nameStart)..<Int(field.nameEnd)
-    let value = field.hasValue ? Int(field.nameEnd + 1)..<Int(field.valueEnd) : nil
-    return Parameter(bytes: bytes, nameRange: name, valueRange: value)
+    syntax.authority.map { Authority($0, in: bytes.span) }
   }
 
   private func text(of range: Range<Int>?) -> String? {

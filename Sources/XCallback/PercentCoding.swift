@@ -37,34 +37,6 @@ public enum PercentCoding {
     return encoded
   }
 
-  /// Decodes each escape once; a `%` without two hex digits stays as it is (design §2, rule 7).
-  ///
-  /// - Parameter plusIsSpace: also read `+` as a space (`application/x-www-form-urlencoded`).
-  public static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == 0x25, let value = escapedByte(in: bytes, at: index) {
-        decoded.append(value)
-        index = bytes.index(index, offsetBy: 3)
-      } else {
-        decoded.append(plusIsSpace && byte == 0x2B ? 0x20 : byte)
-        bytes.formIndex(after: &index)
-      }
-    }
-    return decoded
-  }
-
-  private static func escapedByte<Bytes: Collection<UInt8>>(in bytes: Bytes, at index: Bytes.Index) -> UInt8?
-  {
-    guard let last = bytes.index(index, offsetBy: 2, limitedBy: bytes.endIndex), last < bytes.endIndex,
-      let high = bytes[bytes.index(after: index)].hexValue, let low = bytes[last].hexValue
-    else { return nil }
-    return high << 4 | low
-  }
-
   private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(0x25)
     bytes.append(hexDigit(byte >> 4))
@@ -83,19 +55,3 @@ public enum PercentCoding {
     return start..<end
   }
 }
-
-extension PercentCoding {
-  /// Decodes to text, or tells which byte rule of design §2, rule 7 the value breaks.
-  static func text(
-    of bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false
-  ) -> Result<String, URLProblem.Code> {
-    let isPlain = !bytes.contains { $0 == 0x25 || $0 >= 0x80 || ($0 == 0x2B && plusIsSpace) }
-    if isPlain { return .success(String(decoding: bytes, as: UTF8.self)) }
-    let decoded = decode(bytes, plusIsSpace: plusIsSpace)
-    if decoded.contains(0) { return .failure(.nul) }
-    guard let text = String(validating: decoded, as: UTF8.self) else { return .failure(.notUTF8) }
-    return .success(text)
-  }
-}
-
-extension URLProblem.Code: Error {}

@@ -11,7 +11,31 @@ public enum ReservedName: String, CaseIterable, Sendable {
 
   /// The reserved name that `text` spells, compared without ASCII case.
   public init?(ignoringCaseOf text: String) {
-    guard let name = Self.allCases.first(where: { text.utf8.equalsIgnoringASCIICase($0.rawValue.utf8) })
+    self.init(decoded: Array(text.utf8).span)
+  }
+
+  /// The reserved name that a raw name spells after decoding (design §2, rules 5 and 8).
+  init?(raw: Span<UInt8>) {
+    // Nearly every other name is told apart by its length and its first byte.
+    guard raw.count >= 7, raw[0] | 0x20 == 0x78 || raw[0] == 0x25 else { return nil }
+    guard raw.contains(0x25) else {
+      self.init(decoded: raw)
+      return
+    }
+    let name = PercentCoding.withDecoded(raw) { ReservedName(decoded: $0) }
+    guard let name else { return nil }
+    self = name
+  }
+
+  private init?(decoded: Span<UInt8>) {
+    let candidates: [ReservedName]
+    switch decoded.count {
+    case 7: candidates = [.error]
+    case 8: candidates = [.source, .cancel]
+    case 9: candidates = [.success]
+    default: return nil
+    }
+    guard let name = candidates.first(where: { decoded.equalsIgnoringASCIICase($0.rawValue) })
     else { return nil }
     self = name
   }

@@ -26,16 +26,10 @@ public struct Scheme: Sendable {
   }
 }
 
-extension UInt8 {
-  var isSchemeByte: Bool {
-    isASCIILetter || isASCIIDigit || self == 0x2B || self == 0x2D || self == 0x2E
-  }
-}
-
 extension Scheme: Hashable {
   /// Compares without ASCII case.
   public static func == (lhs: Scheme, rhs: Scheme) -> Bool {
-    lhs.text.utf8.equalsIgnoringASCIICase(rhs.text.utf8)
+    lhs.text.equalsIgnoringASCIICase(rhs.text)
   }
 
   /// Hashes the lower-case form.

@@ -39,12 +39,12 @@ struct TemplateFilling {
     of group: TemplateGroup, _ body: (inout Self) throws(TemplateFailure) -> Void
   ) throws(TemplateFailure) {
     guard let loop = group.loop else {
-      try spend(8)
+      try spend(TemplateLimits.copyBytes)
       if stays(group) { try body(&self) }
       return
     }
     for value in parameters[loop] {
-      try spend(8)
+      try spend(TemplateLimits.copyBytes)
       bound[loop] = value
       if stays(group) { try body(&self) }
     }

@@ -8,6 +8,8 @@ package enum TemplateLimits {
   package static let filters = 4
   /// Bytes of one finished word: the kernel's MAX_ARG_STRLEN less its NUL (details §4).
   package static let wordBytes = 131_071
-  /// Bytes one filled template may have in all, each copy of a group counting for eight more.
+  /// Bytes one filled template may have in all, each copy of a group counting for `copyBytes` more.
   package static let filledBytes = 16 * 1024 * 1024
+  /// What a copy of a group counts for even when it is empty: groups in groups multiply.
+  static let copyBytes = 64
 }

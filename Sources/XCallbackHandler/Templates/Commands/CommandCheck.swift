@@ -65,7 +65,7 @@ struct CommandCheck {
   ) throws(TemplateError) {
     guard let name = words.first?.literal else { return }
     if let rule = ProgramRule.named(name, inShell: inShell) {
-      try check(words, rule: rule, depth: depth)
+      try check(words, rule: rule, inShell: inShell, depth: depth)
     } else {
       try lookForInterpreters(words.dropFirst(), depth: depth)
     }
@@ -86,7 +86,8 @@ struct CommandCheck {
   }
 
   mutating func check(
-    _ words: ArraySlice<CommandWord>, rule: ProgramRule, program: String? = nil, depth: Int
+    _ words: ArraySlice<CommandWord>, rule: ProgramRule, program: String? = nil, inShell: Bool = false,
+    depth: Int
   ) throws(TemplateError) {
     checks += 1
     guard let first = words.first else { return }
@@ -94,7 +95,8 @@ struct CommandCheck {
       throw problem(.intricate, first.literal ?? "", at: first)
     }
     if rule.names.hasPrefix("find") { return try checkFind(words, depth: depth) }
-    var walk = CommandWalk(words: words, rule: rule, program: program ?? first.literal ?? "")
+    var walk = CommandWalk(
+      words: words, rule: rule, program: program ?? first.literal ?? "", inShell: inShell)
     try walk.run(&self, depth: depth)
   }
 

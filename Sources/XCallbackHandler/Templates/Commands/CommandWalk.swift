@@ -6,6 +6,8 @@
 struct CommandWalk {
   let words: ArraySlice<CommandWord>
   let rule: ProgramRule
+  /// Whether builtins of a shell can be meant.
+  let inShell: Bool
   private let program: String
   private let groups: [Int]
   private var at: Int
@@ -21,8 +23,9 @@ struct CommandWalk {
   /// The program that an option names (`flatpak run --command=sh`).
   private var named: CommandWord?
 
-  init(words: ArraySlice<CommandWord>, rule: ProgramRule, program: String) {
+  init(words: ArraySlice<CommandWord>, rule: ProgramRule, program: String, inShell: Bool) {
     self.words = words
+    self.inShell = inShell
     self.rule = rule
     self.program = program
     self.isUncertain = rule.optionalOperands
@@ -249,8 +252,10 @@ struct CommandWalk {
         break
       }
       try check.requireProgram(word, of: program, around: groups)
-      let command = named.map { ArraySlice([$0] + words[(at + 1)...]) } ?? words[at...]
-      try check.check(command, depth: depth + 1)
+      if rule.readsInput { check.noteCodeFromInput(of: program) }
+      // In place of the app of `flatpak run`, but behind the image of `docker run`.
+      let command = named.map { ArraySlice([$0] + words[(own == 0 ? at + 1 : at)...]) } ?? words[at...]
+      try check.check(command, inShell: inShell, depth: depth + 1)
       if isUncertain { try tryLaterPrograms(&check, depth) }
       return true
     case .shell(let own):
@@ -258,6 +263,7 @@ struct CommandWalk {
         if word.groups != groups { throw check.problem(.group, program, at: word) }
         break
       }
+      if rule.readsInput { check.noteCodeFromInput(of: program) }
       let rest = words[at...]
       if let separator = rule.separator,
         let end = rest.first(where: { $0.literal?.hasSuffix(separator) ?? false }),
@@ -288,7 +294,7 @@ struct CommandWalk {
     if word.prefix.isEmpty { throw check.problem(.operand, program, at: word) }
     guard word.prefix.hasPrefix("+") else { return }
     let isNumber = check.names.parameter(placeholder.source)?.isNumeric ?? false
-    guard isNumber, word.prefix == "+", word.pieces.count == 1 else {
+    guard isNumber, word.prefix == "+", word.pieces.count == 2 else {
       throw check.problem(.interpreter(wayOut: rule.wayOut ?? ""), program, at: word)
     }
   }

@@ -26,7 +26,7 @@ extension ProgramRule {
       names: "csh, tcsh, bcsh, rc, es, elvish, xonsh, nu, osh, ysh, oil, ion, murex", operands: .script,
       code: "-c --commands -e --execute", readsInput: true, wayOut: inScript),
     ProgramRule(
-      names: "pwsh, powershell", operands: .script, values: "-ExecutionPolicy -WorkingDirectory",
+      names: "pwsh, powershell", values: "-ExecutionPolicy -WorkingDirectory",
       codeFlags: "-c -C -Command -command -EncodedCommand -e -ec", singleDash: true, readsInput: true,
       wayOut: inScript),
   ]

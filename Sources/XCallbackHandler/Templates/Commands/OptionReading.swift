@@ -63,6 +63,7 @@ extension ProgramRule {
 
   /// `-ec`, `-n5`, `-etext`: letters, until one takes the rest or the next word.
   private func readCluster(_ word: CommandWord) -> OptionReading {
+    if let whole = word.literal, Self.listed(whole, in: code) { return .code(nil) }
     let letters = Array(word.prefix.unicodeScalars.dropFirst())
     var sawCodeFlag = false
     var takesNext = false

@@ -1,0 +1,184 @@
+# GNU make. The targets for people:
+#
+#   make             release build with the Swift runtime linked statically
+#   make demo        a click, an action, the caller's URL back, in a private home and session bus
+#   make test        every test, on a private session bus, display and home
+#   make check       formatting, warnings, desktop entry, man pages, XML, linkage, shell scripts, a short fuzz run
+#   make bench       the benchmark table
+#   make fuzz        libFuzzer with the address sanitizer: FUZZ_SECONDS=600 for each of FUZZ_TARGETS (all)
+#   make install     into $(DESTDIR)$(PREFIX); make uninstall takes it away again
+#   make setup       install the Debian packages that the build needs
+#   make clean
+#
+# demo, test, check, bench and fuzz install the Debian packages they miss; all and install never do.
+
+PREFIX ?= /usr/local
+prefix ?= $(PREFIX)
+exec_prefix ?= $(prefix)
+bindir ?= $(exec_prefix)/bin
+datarootdir ?= $(prefix)/share
+datadir ?= $(datarootdir)
+mandir ?= $(datarootdir)/man
+docdir ?= $(datarootdir)/doc/xcallback
+DESTDIR ?=
+
+INSTALL ?= install
+INSTALL_PROGRAM ?= $(INSTALL)
+INSTALL_DATA ?= $(INSTALL) -m 644
+LN_S ?= ln -s
+
+SWIFT ?= swift
+SWIFTFLAGS ?=
+FUZZ_SECONDS ?= 600
+FUZZ_TARGETS ?=
+CHECK_FUZZ_SECONDS ?= 10
+
+release := .build/release
+tools := Tests/Tools
+
+# Debian packages, one list a purpose. A list holds what its own target runs, not what others need.
+packages_build := libglib2.0-dev libjansson-dev pkg-config
+packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
+packages_demo := $(packages_build) $(packages_desktop)
+packages_test := $(packages_build) $(packages_desktop) gcc libc6-dev procps strace
+packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
+packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
+packages_fuzz := $(packages_build)
+
+.PHONY: all
+all:
+	$(SWIFT) build -c release --static-swift-stdlib --product xcallback $(SWIFTFLAGS)
+	@ln -sfn xcallback $(release)/xcallback-handler
+	@touch -c $(release)/xcallback
+
+# ---- set-up ----------------------------------------------------------------------------------------------------
+
+setups := setup-build setup-demo setup-test setup-check setup-bench setup-fuzz
+.PHONY: setup $(setups)
+setup: setup-build
+$(setups): setup-%:
+	@$(tools)/ensure-packages.sh $(packages_$*)
+
+# ---- demo, test, bench, fuzz -----------------------------------------------------------------------------------
+
+.PHONY: demo
+demo: setup-demo
+	@$(MAKE) --no-print-directory all
+	@$(tools)/private-session.sh Tests/Demo/demo.sh $(abspath $(release))
+
+.PHONY: test
+test: setup-test
+	@$(MAKE) --no-print-directory all
+	@$(tools)/test.sh $(abspath $(release))
+
+.PHONY: bench
+bench: setup-bench
+	@$(MAKE) --no-print-directory all
+	@$(tools)/private-session.sh Tests/Bench/launch.sh $(abspath $(release))
+	@[ ! -x Tests/Bench/parse.sh ] || Tests/Bench/parse.sh
+
+.PHONY: fuzz
+fuzz: setup-fuzz
+	@$(tools)/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# ---- check -----------------------------------------------------------------------------------------------------
+# A new check is a target of its own, listed here.
+
+checks := check-format check-warnings check-shell check-man check-xml check-desktop-entry check-linkage \
+	check-install check-fuzz
+.PHONY: check $(checks)
+check: setup-check
+	@$(MAKE) --no-print-directory all
+	@for check in $(checks); do \
+	  echo "== $$check"; \
+	  $(MAKE) --no-print-directory $$check || exit 1; \
+	done; \
+	echo "All checks passed."
+
+swift_sources := Package.swift Sources Tests
+check-format:
+	@$(SWIFT) format lint --strict --recursive --parallel $(swift_sources)
+
+check-warnings:
+	@$(SWIFT) build --scratch-path .build/check --product xcallback -Xswiftc -warnings-as-errors
+
+check-shell:
+	@$(tools)/check-shell.sh
+
+check-man:
+	@$(tools)/check-man.sh
+
+check-xml:
+	@$(tools)/check-xml.sh
+
+check-desktop-entry:
+	@$(tools)/private-session.sh $(tools)/check-desktop-entry.sh $(abspath $(release))
+
+check-linkage:
+	@$(tools)/check-linkage.sh $(abspath $(release))
+
+check-install:
+	@$(tools)/check-install.sh
+
+check-fuzz:
+	@$(tools)/fuzz.sh $(CHECK_FUZZ_SECONDS)
+
+# ---- install ---------------------------------------------------------------------------------------------------
+# share/ mirrors $(datadir), but for man pages, which go below $(mandir).
+
+man_pages := $(sort $(wildcard share/man/man[1-9]/*.[1-9]))
+data_files := $(sort $(filter-out share/man/%,$(shell [ ! -d share ] || find share -type f ! -name '.*')))
+documents := $(wildcard README.md CHANGELOG.md LICENSE)
+
+.PHONY: install install-strip uninstall refresh-caches
+install:
+	@# Not a prerequisite: root's PATH often has no Swift, and a build that stands need not be made again.
+	@if [ ! -x $(release)/xcallback ] || [ ! -L $(release)/xcallback-handler ] || \
+	  [ -n "$$(find Sources Package.swift -newer $(release)/xcallback -print -quit)" ]; then \
+	  $(MAKE) --no-print-directory all; \
+	fi
+	$(INSTALL) -d '$(DESTDIR)$(bindir)' '$(DESTDIR)$(docdir)'
+	$(INSTALL_PROGRAM) $(release)/xcallback '$(DESTDIR)$(bindir)/xcallback'
+	rm -f '$(DESTDIR)$(bindir)/xcallback-handler'
+	$(LN_S) xcallback '$(DESTDIR)$(bindir)/xcallback-handler'
+	@set -e; for file in $(man_pages:share/man/%=%); do \
+	  $(INSTALL) -d "$(DESTDIR)$(mandir)/$${file%/*}"; \
+	  echo "$(INSTALL_DATA) share/man/$$file $(DESTDIR)$(mandir)/$$file"; \
+	  $(INSTALL_DATA) "share/man/$$file" "$(DESTDIR)$(mandir)/$$file"; \
+	done
+	@set -e; for file in $(data_files:share/%=%); do \
+	  $(INSTALL) -d "$(DESTDIR)$(datadir)/$${file%/*}"; \
+	  echo "$(INSTALL_DATA) share/$$file $(DESTDIR)$(datadir)/$$file"; \
+	  $(INSTALL_DATA) "share/$$file" "$(DESTDIR)$(datadir)/$$file"; \
+	done
+	$(INSTALL_DATA) $(documents) '$(DESTDIR)$(docdir)'
+	@[ -n '$(DESTDIR)' ] || $(MAKE) --no-print-directory refresh-caches
+
+install-strip:
+	$(MAKE) INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s' install
+
+uninstall:
+	rm -f '$(DESTDIR)$(bindir)/xcallback' '$(DESTDIR)$(bindir)/xcallback-handler'
+	@set -e; for file in $(man_pages:share/man/%=%); do \
+	  echo "rm -f $(DESTDIR)$(mandir)/$$file"; rm -f "$(DESTDIR)$(mandir)/$$file"; \
+	done
+	@set -e; for file in $(data_files:share/%=%); do \
+	  echo "rm -f $(DESTDIR)$(datadir)/$$file"; rm -f "$(DESTDIR)$(datadir)/$$file"; \
+	done
+	@set -e; for file in $(documents); do rm -f "$(DESTDIR)$(docdir)/$$file"; done
+	@for directory in '$(DESTDIR)$(docdir)' '$(DESTDIR)$(datadir)/xcallback/handlers' \
+	  '$(DESTDIR)$(datadir)/xcallback'; do \
+	  [ ! -d "$$directory" ] || rmdir --ignore-fail-on-non-empty "$$directory"; \
+	done
+	@[ -n '$(DESTDIR)' ] || $(MAKE) --no-print-directory refresh-caches
+
+# Each cache only where share/ has something for it, and where its tool is there.
+refresh-caches:
+	@if [ -n '$(filter share/applications/%,$(data_files))' ] && command -v update-desktop-database >/dev/null; \
+	  then update-desktop-database '$(datadir)/applications'; fi
+	@if [ -n '$(filter share/mime/packages/%,$(data_files))' ] && command -v update-mime-database >/dev/null; \
+	  then update-mime-database '$(datadir)/mime'; fi
+
+.PHONY: clean
+clean:
+	rm -rf .build Tests/Linkage/.build Tests/Bench/*/.build

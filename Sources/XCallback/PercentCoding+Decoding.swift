@@ -1,0 +1,64 @@
+extension PercentCoding {
+  /// Decodes each escape once; a `%` without two hex digits stays as it is (design §2, rule 7).
+  ///
+  /// - Parameter plusIsSpace: also read `+` as a space (`application/x-www-form-urlencoded`).
+  public static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+    decode(Array(bytes).span, plusIsSpace: plusIsSpace)
+  }
+
+  static func decode(_ raw: Span<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+    [UInt8](capacity: raw.count) { decoded in
+      forEachDecodedByte(of: raw, plusIsSpace: plusIsSpace) { decoded.append($0) }
+    }
+  }
+
+  /// Decodes to text; nil when the bytes hold a NUL or are not UTF-8 (design §2, rule 7).
+  static func text(of raw: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
+    withDecoded(raw, plusIsSpace: plusIsSpace) { decoded in
+      guard !decoded.contains(0), let utf8 = try? UTF8Span(validating: decoded) else { return nil }
+      return String(copying: utf8)
+    }
+  }
+
+  /// Which byte rule of design §2, rule 7 the bytes break.
+  static func problem(of raw: Span<UInt8>) -> URLProblem.Code? {
+    withDecoded(raw) { decoded in
+      if decoded.contains(0) { return .nul }
+      return (try? UTF8Span(validating: decoded)) == nil ? .notUTF8 : nil
+    }
+  }
+
+  /// Decodes into memory that lives as long as `body` runs: on the stack, for what is not long.
+  @inline(__always)
+  static func withDecoded<Result>(
+    _ raw: Span<UInt8>, plusIsSpace: Bool = false, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    guard raw.count <= 256 else { return body(decode(raw, plusIsSpace: plusIsSpace).span) }
+    var buffer = InlineArray<256, UInt8>(repeating: 0)
+    var count = 0
+    forEachDecodedByte(of: raw, plusIsSpace: plusIsSpace) {
+      buffer[count] = $0
+      count += 1
+    }
+    return body(buffer.span.extracting(first: count))
+  }
+
+  @inline(__always)
+  private static func forEachDecodedByte(
+    of raw: Span<UInt8>, plusIsSpace: Bool, _ body: (UInt8) -> Void
+  ) {
+    var index = 0
+    while index < raw.count {
+      let byte = raw[index]
+      if byte == 0x25, index + 2 < raw.count, let high = raw[index + 1].hexValue,
+        let low = raw[index + 2].hexValue
+      {
+        body(high << 4 | low)
+        index += 3
+      } else {
+        body(plusIsSpace && byte == 0x2B ? 0x20 : byte)
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Services for a private session bus, started by it on demand.
+//
+//   busservice application NAME DIRECTORY   org.freedesktop.Application under NAME: a record for each URL of Open
+//   busservice notifications DIRECTORY      org.freedesktop.Notifications: a record for each Notify, with
+//                                           application, icon, summary, body and "hint:NAME" as its arguments
+
+#include <gio/gio.h>
+
+#include "record.h"
+
+static const char *directory;
+static char *no_environment[] = {NULL};
+
+static const char application_xml[] =
+    "<node><interface name='org.freedesktop.Application'>"
+    "<method name='Activate'><arg type='a{sv}' direction='in'/></method>"
+    "<method name='Open'><arg type='as' direction='in'/><arg type='a{sv}' direction='in'/></method>"
+    "<method name='ActivateAction'><arg type='s' direction='in'/><arg type='av' direction='in'/>"
+    "<arg type='a{sv}' direction='in'/></method></interface></node>";
+
+static const char notifications_xml[] =
+    "<node><interface name='org.freedesktop.Notifications'>"
+    "<method name='Notify'><arg type='s' direction='in'/><arg type='u' direction='in'/>"
+    "<arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='s' direction='in'/>"
+    "<arg type='as' direction='in'/><arg type='a{sv}' direction='in'/><arg type='i' direction='in'/>"
+    "<arg type='u' direction='out'/></method>"
+    "<method name='GetCapabilities'><arg type='as' direction='out'/></method>"
+    "<method name='CloseNotification'><arg type='u' direction='in'/></method>"
+    "<method name='GetServerInformation'><arg type='s' direction='out'/><arg type='s' direction='out'/>"
+    "<arg type='s' direction='out'/><arg type='s' direction='out'/></method></interface></node>";
+
+static void opened(GVariant *parameters) {
+  g_autofree const char **urls = NULL;
+  g_variant_get(parameters, "(^a&sa{sv})", &urls, NULL);
+  for (gsize index = 0; urls[index] != NULL; index++) {
+    char *arguments[] = {(char *)urls[index], NULL};
+    record(directory, monotonic_nanoseconds(), arguments, no_environment);
+  }
+}
+
+static void notified(GVariant *parameters) {
+  const char *application, *icon, *summary, *body, *name;
+  g_autoptr(GVariant) hints = NULL;
+  g_autoptr(GPtrArray) arguments = g_ptr_array_new();
+  g_variant_get(parameters, "(&su&s&s&sas@a{sv}i)", &application, NULL, &icon, &summary, &body, NULL, &hints, NULL);
+  g_ptr_array_add(arguments, (char *)application);
+  g_ptr_array_add(arguments, (char *)icon);
+  g_ptr_array_add(arguments, (char *)summary);
+  g_ptr_array_add(arguments, (char *)body);
+  GVariantIter iterator;
+  GVariant *value;
+  g_variant_iter_init(&iterator, hints);
+  while (g_variant_iter_loop(&iterator, "{&sv}", &name, &value)) {
+    g_ptr_array_add(arguments, g_strconcat("hint:", name, NULL));
+  }
+  g_ptr_array_add(arguments, NULL);
+  record(directory, monotonic_nanoseconds(), (char **)arguments->pdata, no_environment);
+}
+
+static void called(GDBusConnection *connection, const char *sender, const char *path, const char *interface,
+                   const char *method, GVariant *parameters, GDBusMethodInvocation *invocation, gpointer data) {
+  (void)connection, (void)sender, (void)path, (void)interface, (void)data;
+  static guint32 identifier = 0;
+  GVariant *reply = NULL;
+  if (g_str_equal(method, "Open")) {
+    opened(parameters);
+  } else if (g_str_equal(method, "Notify")) {
+    notified(parameters);
+    reply = g_variant_new("(u)", ++identifier);
+  } else if (g_str_equal(method, "GetCapabilities")) {
+    const char *capabilities[] = {"body", "body-markup", NULL};
+    reply = g_variant_new("(^as)", capabilities);
+  } else if (g_str_equal(method, "GetServerInformation")) {
+    reply = g_variant_new("(ssss)", "busservice", "xcallback tests", "1", "1.2");
+  }
+  g_dbus_method_invocation_return_value(invocation, reply);
+}
+
+static void name_lost(GDBusConnection *connection, const char *name, gpointer data) {
+  (void)connection, (void)name, (void)data;
+  exit(1);
+}
+
+int main(int argc, char **argv) {
+  gboolean is_application = argc == 4 && g_str_equal(argv[1], "application");
+  if (!is_application && !(argc == 3 && g_str_equal(argv[1], "notifications"))) return 64;
+  const char *name = is_application ? argv[2] : "org.freedesktop.Notifications";
+  directory = argv[argc - 1];
+
+  g_autofree char *path = g_strconcat("/", name, NULL);
+  g_strdelimit(path, ".", '/');
+  g_strdelimit(path, "-", '_');
+
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GDBusConnection) bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
+  g_autoptr(GDBusNodeInfo) node =
+      g_dbus_node_info_new_for_xml(is_application ? application_xml : notifications_xml, NULL);
+  static const GDBusInterfaceVTable table = {.method_call = called};
+  // The object stands before the name does, so that the message that started us finds it.
+  if (bus == NULL ||
+      g_dbus_connection_register_object(bus, path, node->interfaces[0], &table, NULL, NULL, &error) == 0) {
+    g_printerr("busservice: %s\n", error->message);
+    return 1;
+  }
+  g_bus_own_name_on_connection(bus, name, G_BUS_NAME_OWNER_FLAGS_NONE, NULL, name_lost, NULL, NULL);
+  g_main_loop_run(g_main_loop_new(NULL, FALSE));
+  return 0;
+}

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Which shared libraries the release binary and a program of the core alone need (design §1).
+#
+#   check-linkage.sh RELEASE-DIRECTORY
+set -euo pipefail
+release=$1
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../Linkage"
+swift=${SWIFT:-swift}
+
+# Each library by its name, sorted; what the program's own libraries need is not its doing.
+needed() {
+  readelf --dynamic --wide -- "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\].*/\1/p' | sort -u
+}
+
+"$swift" build -c release --static-swift-stdlib --quiet
+programs=.build/release
+more=$(comm -23 <(needed "$programs/core") <(needed "$programs/empty"))
+if [ -n "$more" ]; then
+  printf 'A program of the core alone needs what an empty program does not:\n%s\n' "$more" >&2
+  exit 1
+fi
+[ "$("$programs/core")" = "app://cb?id=Milk#end" ]
+
+linked=$(ldd "$release/xcallback")
+if grep -E 'libswift|libFoundation|lib_Foundation|not found' <<<"$linked" >&2; then
+  echo "The release binary must not need these." >&2
+  exit 1
+fi
+# A Foundation that is linked statically would not show above; its symbols would.
+symbols=$(nm --defined-only -- "$release/xcallback" 2>/dev/null || :)
+# shellcheck disable=SC2016  # a mangled name, nothing to expand
+if grep -qE ' \$s(10Foundation|20FoundationEssentials)' <<<"$symbols"; then
+  echo "The release binary contains Foundation." >&2
+  exit 1
+fi
+echo "The core needs: $(needed "$programs/core" | tr '\n' ' ')"
+echo "The program needs: $(needed "$release/xcallback" | tr '\n' ' ')"
