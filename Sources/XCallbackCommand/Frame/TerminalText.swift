@@ -1,5 +1,5 @@
-/// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is written as an escape
-/// (design §5: control, bidi, zero-width).
+/// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is
+/// written as an escape (design §5: control, bidi, zero-width).
 enum TerminalText {
   /// The text with each such character as `\n`, `\t`, `\r` or `\u{202E}`.
   static func escape(_ text: some StringProtocol) -> String {
@@ -47,7 +47,8 @@ enum TerminalText {
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    // Controls; format characters (bidi, zero-width, tags); separators of lines and paragraphs; what has no meaning.
+    // Controls; format characters (bidi, zero-width, tags); separators of lines and paragraphs; what has no
+    // meaning.
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
     default: !scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isVariationSelector
     }
