@@ -51,6 +51,8 @@ if Context.environment["XCALLBACK_FUZZ"] != nil {
   let fuzzers: [String: [Target.Dependency]] = [
     "FuzzURL": ["XCallback", "CoreProperties"],
     "FuzzComposition": ["XCallback", "CoreProperties"],
+    "FuzzHandlerFile": ["XCallback", "XCallbackGIO", "XCallbackHandler"],
+    "FuzzTemplates": ["XCallbackHandler"],
   ]
   package.targets.append(.target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver"))
   for (name, dependencies) in fuzzers {

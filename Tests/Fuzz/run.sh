@@ -47,6 +47,9 @@ case $target in
     seed '\nid=1\ntext=a b\nflag\n!unnamed'
     dictionary=Tests/Fuzz/url.dict
     ;;
+  FuzzHandlerFile | FuzzTemplates)
+    dictionary=Tests/Fuzz/handler.dict
+    ;;
 esac
 
 [ -z "$dictionary" ] || set -- "-dict=$dictionary" "$@"
