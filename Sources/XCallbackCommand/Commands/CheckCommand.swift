@@ -8,8 +8,8 @@ enum CheckCommand {
     "check", "[FILE|SCHEME]...", "say what is wrong with handler files",
     details: """
       Reads handler files as a click would and prints each finding as FILE:LINE: SEVERITY: MESSAGE.
-      Without arguments all handler files are checked. An argument with a '/' or the ending
-      '.handler' is a file, any other a scheme.
+      Without arguments all handler files and the settings for all of them are checked. An argument
+      with a '/' or the ending '.handler' is a file, any other a scheme.
 
       Exit status 78 when a file has an error; warnings alone give 0.
       """,
@@ -20,31 +20,41 @@ enum CheckCommand {
     let files = try files(invocation, directories)
     guard !files.isEmpty else { throw noFiles(directories) }
     var problems: [FileProblem] = []
-    for file in files { problems += HandlerFile.load(file, home: directories.home).problems }
+    for file in files { problems += Self.problems(of: file, directories) }
     if invocation.wantsJSON {
       try invocation.write(.array(problems.map(JSONValue.problem)))
     } else {
       for problem in problems { try invocation.write(DisplayText.escape(problem.description)) }
       if problems.isEmpty {
         invocation.note(
-          files.count == 1 ? "\(files[0]) is in order." : "\(files.count) handler files are in order.")
+          files.count == 1 ? "\(files[0]) is in order." : "\(files.count) files are in order.")
       }
     }
     return problems.contains { $0.severity == .error } ? .configuration : .success
+  }
+
+  private static func problems(of file: String, _ directories: HandlerDirectories) -> [FileProblem] {
+    file == directories.settingsFile
+      ? Settings.load(file, home: directories.home).problems
+      : HandlerFile.load(file, home: directories.home).problems
   }
 
   /// No handler file anywhere.
   static func noFiles(_ directories: HandlerDirectories) -> CommandError {
     CommandError(
       .noHandler,
-      "There are no handler files in \(directories.userDirectory); 'xcallback new SCHEME' writes one to start from."
+      "There are no handler files in \(directories.userDirectory); 'xcallback new SCHEME' writes one to start "
+        + "from."
     )
   }
 
   private static func files(
     _ invocation: CommandInvocation, _ directories: HandlerDirectories
   ) throws(CommandError) -> [String] {
-    guard !invocation.arguments.isEmpty else { return directories.schemes.compactMap(directories.file) }
+    guard !invocation.arguments.isEmpty else {
+      let settings = Files.isThere(directories.settingsFile) ? [directories.settingsFile] : []
+      return settings + directories.schemes.compactMap(directories.file)
+    }
     var files: [String] = []
     for text in invocation.texts {
       if text.utf8.contains(UInt8(ascii: "/")) || text.hasSuffix(".handler") {

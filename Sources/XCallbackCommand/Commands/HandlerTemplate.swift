@@ -1,6 +1,7 @@
 import XCallback
 
-/// The handler file that `xcallback new` writes: one action that works, and examples that work once uncommented.
+/// The handler file that `xcallback new` writes: one action that works, and examples that work once
+/// uncommented.
 enum HandlerTemplate {
   static func text(for scheme: Scheme) -> String {
     let name = scheme.name

@@ -40,7 +40,8 @@ enum NewCommand {
 
 /// What a scheme's name makes difficult although it is well formed.
 enum SchemeWarning {
-  /// xdg-utils before 1.2 looks for `^[[:alpha:]+\.\-]+:` and takes anything else for a file (research B7.71).
+  /// xdg-utils before 1.2 looks for `^[[:alpha:]+\.\-]+:` and takes anything else for a file (research
+  /// B7.71).
   static func text(for scheme: Scheme) -> String? {
     guard scheme.name.utf8.contains(where: { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
       return nil

@@ -2,7 +2,8 @@ import XCallbackGIO
 
 /// Paths of the command line made absolute.
 enum AbsolutePath {
-  /// The path below the working directory, with its links left as they are; nil when there is no such directory.
+  /// The path below the working directory, with its links left as they are; nil when there is no such
+  /// directory.
   static func of(_ path: String, _ environment: Environment) -> String? {
     let whole = path.hasPrefix("/") ? path : workingDirectory(environment).map { "\($0)/\(path)" }
     guard let whole else { return nil }

@@ -21,7 +21,8 @@ struct CommandError: Error, Sendable, Equatable {
       withoutColon.count < text.count && withoutColon.count > 0 ? " Write only \"\(withoutColon)\"." : ""
     return CommandError(
       .usage,
-      "\"\(text)\" is no scheme: it begins with a letter, and letters, digits, \"+\", \"-\" and \".\" follow.\(hint)"
+      "\"\(text)\" is no scheme: it begins with a letter, and letters, digits, \"+\", \"-\" and \".\" "
+        + "follow.\(hint)"
     )
   }
 

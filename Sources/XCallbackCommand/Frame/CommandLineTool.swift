@@ -3,7 +3,8 @@ import XCallbackHandler
 
 /// The program `xcallback`: finds the subcommand, reads its options and runs it.
 package enum CommandLineTool {
-  /// Runs with the process's arguments and its environment, cleaned first: GIO and all that is started see the same.
+  /// Runs with the process's arguments and its environment, cleaned first: GIO and all that is started see
+  /// the same.
   package static func main(_ arguments: [[UInt8]]) -> ExitStatus {
     let inherited = Environment.process
     let environment = inherited.cleaned()

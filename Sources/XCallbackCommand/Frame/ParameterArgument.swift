@@ -33,7 +33,8 @@ enum ParameterArgument: Equatable {
 
   var readsInput: Bool { if case .input = self { true } else { false } }
 
-  /// The parameters of a command line, encoded once; files and standard input are read here, every byte of them.
+  /// The parameters of a command line, encoded once; files and standard input are read here, every byte of
+  /// them.
   static func parameters(
     _ arguments: some Sequence<[UInt8]>, console: any Console, inputIsTaken: Bool = false
   ) throws(CommandError) -> [Parameter] {

@@ -14,8 +14,9 @@ struct DesktopEntry: Sendable, Equatable {
   /// Makes the entry of a handler file.
   ///
   /// - Parameters:
-  ///   - file: the handler file; `Name`, `Comment` and `Icon` of its `[Handler]` are taken over, with all translations.
-  ///   - program: the absolute path of `xcallback-handler`, in characters that need no quotes: the one form of
+  ///   - file: the handler file; `Name`, `Comment` and `Icon` of its `[Handler]` are taken over, with all
+  ///     translations.
+  ///   - program: the absolute path of `xcallback-handler` in characters that need no quotes: the one form of
   ///     `Exec` that GIO and xdg-open read alike (research B2.26).
   init(scheme: Scheme, file: KeyFile, isHiddenFromMenus: Bool, program: String) {
     let entry = KeyFile()
@@ -69,7 +70,8 @@ struct DesktopEntry: Sendable, Equatable {
     return icon
   }
 
-  /// The text of a raw value on one line: escapes resolved, control characters and runs of spaces as one space.
+  /// The text of a raw value on one line: escapes resolved, control characters and runs of spaces as one
+  /// space.
   private static func plain(_ raw: String) -> String {
     var text = String.UnicodeScalarView()
     var isEscaped = false

@@ -2,9 +2,10 @@ import XCallback
 
 /// The desktop id of a scheme's entry, `io.github.xcallback.<scheme>.desktop`.
 ///
-/// A desktop id without its ending should be a D-Bus name (Desktop Entry Specification, "File naming"): letters, digits, `_` and
-/// `-`, no empty element and none that begins with a digit. `+` and `.` of a scheme are therefore written as `_2b` and
-/// `_2e`. No scheme holds a `_`, so that different schemes have different ids.
+/// A desktop id without its ending should be a D-Bus name (Desktop Entry Specification, "File naming"):
+/// letters, digits, `_` and `-`, no empty element and none that begins with a digit. `+` and `.` of a scheme
+/// are therefore written as `_2b` and `_2e`. No scheme holds a `_`, so that different schemes have different
+/// ids.
 enum DesktopEntryName {
   static let prefix = "io.github.xcallback."
   static let ending = ".desktop"

@@ -6,9 +6,9 @@ enum HandlerProgram {
 
   /// The handler that stands beside the `xcallback` that was called (details §6).
   ///
-  /// Found through `argv[0]` and PATH with symbolic links left as they are: the link in a user's `bin` outlives the
-  /// version that it points to. A path with other characters than `[A-Za-z0-9/._+-]` would need quotes in `Exec`, which
-  /// xdg-open does not read (research B2.26, C1).
+  /// Found through `argv[0]` and PATH with symbolic links left as they are: the link in a user's `bin`
+  /// outlives the version that it points to. A path with other characters than `[A-Za-z0-9/._+-]` would need
+  /// quotes in `Exec`, which xdg-open does not read (research B2.26, C1).
   static func path(calledAs program: String, environment: Environment) throws(CommandError) -> String {
     guard let own = Files.program(named: program, searching: environment["PATH"] ?? ""),
       let directory = absolute(Files.directory(of: own), environment)
@@ -20,8 +20,8 @@ enum HandlerProgram {
     guard path.utf8.allSatisfy(isPlain) else {
       throw CommandError(
         .configuration,
-        "The path \(path) cannot stand in a desktop entry: only letters, digits and \"/._+-\" can. Install xcallback, "
-          + "or a link to it, in a directory with such a path.")
+        "The path \(path) cannot stand in a desktop entry: only letters, digits and \"/._+-\" can. "
+          + "Install xcallback, or a link to it, in a directory with such a path.")
     }
     guard Files.program(named: path, searching: "") != nil else {
       throw CommandError(

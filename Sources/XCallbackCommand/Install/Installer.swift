@@ -3,8 +3,8 @@ import XCallbackGIO
 
 /// Makes this program the handler of schemes, and takes that back (design §6).
 ///
-/// In two steps: every file of every scheme is written first, then GIO is asked, for the first time in this process,
-/// so that none of its caches can be older than the files.
+/// In two steps: every file of every scheme is written first, then GIO is asked, for the first time in this
+/// process, so that none of its caches can be older than the files.
 struct Installer {
   let directories: UserDirectories
   let environment: Environment
@@ -28,7 +28,8 @@ struct Installer {
     let listChange: MimeAppsFile.Change?
   }
 
-  /// Writes the entry and the user's `mimeapps.list`; what was written is taken back when the second step fails.
+  /// Writes the entry and the user's `mimeapps.list`; what was written is taken back when the second step
+  /// fails.
   func write(_ entry: DesktopEntry) throws(CommandError) -> Written {
     let file = EntryFile(directories, scheme: entry.scheme)
     let before = try file.read()
@@ -92,7 +93,8 @@ struct Installer {
     if let before { _ = try file.write(before, replacing: nil) } else { try file.remove() }
   }
 
-  /// The desktop's own list that the mime-apps specification puts above ours, when it names a default (INS-09).
+  /// The desktop's own list that the mime-apps specification puts above ours, when it names a default
+  /// (INS-09).
   private func overridingList(for scheme: Scheme) -> String? {
     let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
     return desktops.filter { !$0.contains("/") }.map { "\(directories.configHome)/\($0)-mimeapps.list" }

@@ -15,8 +15,8 @@ struct MimeAppsFile {
 
   /// Edits the file; nil when the edit changes nothing, and then nothing is written.
   ///
-  /// Written beside the target of a link and renamed (research C40), after reading it again: what another program wrote
-  /// in the meantime is edited anew. A file that does not parse is left alone (C42).
+  /// Written beside the target of a link and renamed (research C40), after reading it again: what another
+  /// program wrote in the meantime is edited anew. A file that does not parse is left alone (C42).
   func edit(_ change: (inout MimeAppsList) -> Bool) throws(CommandError) -> Change? {
     for _ in 0..<10 {
       let before = try read()

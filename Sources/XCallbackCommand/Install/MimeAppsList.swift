@@ -1,9 +1,9 @@
 /// The text of a `mimeapps.list`, edited line by line so that nothing but our own desktop id moves.
 ///
 /// The grammar is GKeyFile's, because GIO reads the file with it (mime-apps specification, "File name and
-/// location"); what GKeyFile refuses is refused here with the line's number, since GIO would ignore such a file and
-/// its own setter would throw it away (research B5.59, C42). Every other byte survives: comments, order, unknown
-/// lines, white space, line ends, a missing last one (design §6).
+/// location"); what GKeyFile refuses is refused here with the line's number, since GIO would ignore such a
+/// file and its own setter would throw it away (research B5.59, C42). Every other byte survives: comments,
+/// order, unknown lines, white space, line ends, a missing last one (design §6).
 struct MimeAppsList: Sendable, Equatable {
   /// The comment below a `[Default Applications]` that we had to add: by it `remove` knows the group as ours.
   static let groupMark = "# Group added by xcallback; it goes with its last entry."
@@ -40,8 +40,8 @@ struct MimeAppsList: Sendable, Equatable {
 
   /// Puts the id first in each list of defaults for the scheme, and takes it out of the removed associations.
   ///
-  /// GKeyFile lets the last of several lines with one key win, other readers the first: all of them are set. Where
-  /// none is, a line is added at the end of the group's lines, and the group at the end of the file.
+  /// GKeyFile lets the last of several lines with one key win, other readers the first: all of them are set.
+  /// Where none is, a line is added at the end of the group's lines, and the group at the end of the file.
   /// Returns whether anything changed.
   mutating func makeDefault(_ id: String, ofScheme scheme: String) -> Bool {
     let key = "x-scheme-handler/\(scheme)"
@@ -57,7 +57,8 @@ struct MimeAppsList: Sendable, Equatable {
     return lines != before
   }
 
-  /// Takes the id out of every list of all three groups: a line that is empty then goes, and our own group with its last line.
+  /// Takes the id out of every list of all three groups: a line that is empty then goes, and our own group
+  /// with its last line.
   ///
   /// Returns whether anything changed.
   mutating func remove(_ id: String) -> Bool {
@@ -67,7 +68,8 @@ struct MimeAppsList: Sendable, Equatable {
     return lines != before
   }
 
-  /// The desktop ids that the list names as defaults of the scheme, in order (the last line of several, as GKeyFile).
+  /// The desktop ids that the list names as defaults of the scheme, in order (the last line of several, as
+  /// GKeyFile).
   func defaults(ofScheme scheme: String) -> [String] {
     var value: MimeAppsValue?
     forEachEntry(in: [Self.defaults]) { _, entry in
@@ -98,7 +100,8 @@ struct MimeAppsList: Sendable, Equatable {
     }
   }
 
-  /// Adds a line to the first `[Default Applications]`, behind its last entry (comments after it may belong to what follows).
+  /// Adds a line to the first `[Default Applications]`, behind its last entry (comments after it may belong
+  /// to what follows).
   private mutating func add(_ text: String) {
     guard let header = lines.firstIndex(where: { $0.kind == .group(Self.defaults) }) else {
       for added in ["[\(Self.defaults)]", Self.groupMark, text] { insert(added, at: lines.count) }
@@ -124,7 +127,8 @@ struct MimeAppsList: Sendable, Equatable {
     }
   }
 
-  /// Inserts a line with the line end of its neighbours; at an end without one, the file keeps ending without one.
+  /// Inserts a line with the line end of its neighbours; at an end without one, the file keeps ending without
+  /// one.
   private mutating func insert(_ text: String, at index: Int) {
     let neighbour =
       lines.prefix(index).last { !$0.terminator.isEmpty } ?? lines.first { !$0.terminator.isEmpty }

@@ -1,5 +1,5 @@
-/// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is written as an escape
-/// (design §5: control, bidi, zero-width).
+/// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is
+/// written as an escape (design §5: control, bidi, zero-width).
 package enum DisplayText {
   /// The text with each such character as `\n`, `\t`, `\r` or `\u{202E}`.
   package static func escape(_ text: some StringProtocol) -> String {

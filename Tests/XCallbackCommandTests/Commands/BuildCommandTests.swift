@@ -16,8 +16,8 @@ struct BuildCommandTests {
       (["notes:a?b=\\"], "notes://x-callback-url/a?b=%5C"),
       (["N:a/b%2Fc"], "N://x-callback-url/a/b%2Fc"),
       (
-        ["s:a", "--success", "b:c?d=e&f", "--source=Me & you", "--cancel", "b:x", "--error", "b:y"],
-        "s://x-callback-url/a?x-source=Me%20%26%20you&x-success=b%3Ac%3Fd%3De%26f&x-error=b%3Ay&x-cancel=b%3Ax"
+        ["s:a", "--success", "b:c?d=e&f", "--source=&", "--cancel", "b:x", "--error", "b:y"],
+        "s://x-callback-url/a?x-source=%26&x-success=b%3Ac%3Fd%3De%26f&x-error=b%3Ay&x-cancel=b%3Ax"
       ),
     ])
   func builds(_ arguments: [String], _ url: String) {

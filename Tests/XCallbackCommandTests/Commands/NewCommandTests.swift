@@ -84,6 +84,17 @@ struct NewCommandTests {
     #expect(json.output.hasSuffix(#"","suggestion":"Name"}]"# + "\n"))
   }
 
+  @Test("check: the settings for all handlers")
+  func settings() throws {
+    try world.handler("demo")
+    let path = try world.directory.write("[Settings]\nCalbacks=a\n", to: "config/xcallback/config")
+    for said in [call("check"), call("check", path)] {
+      #expect(said.status == .configuration && said.output.hasPrefix("\(path):2: error: "), "\(said.output)")
+    }
+    try world.directory.write("[Settings]\nCallbacks=a\n", to: "config/xcallback/config")
+    #expect(call("check").errors == "xcallback: 2 files are in order.\n")
+  }
+
   @Test("check: what is not there")
   func missing() throws {
     #expect(call("check").status == .noHandler)

@@ -112,7 +112,8 @@ struct ManPageTests {
 let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 
-/// Compares with a recorded text; with RECORD_SNAPSHOTS set it is recorded, and the test fails so that nobody forgets.
+/// Compares with a recorded text; with RECORD_SNAPSHOTS set it is recorded, and the test fails so that nobody
+/// forgets.
 func expectSnapshot(_ text: String, _ name: String) throws {
   let file = repository.appending(path: "Tests/XCallbackCommandTests/Snapshots/\(name).txt")
   if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {

@@ -14,7 +14,8 @@ private struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// What other programs and people wrote, edited side by side with the real file: no line of ours ever enters it.
+/// What other programs and people wrote, edited side by side with the real file: no line of ours ever enters
+/// it.
 private struct ForeignText {
   var lines: [String]
   var lineEnd: String
@@ -55,7 +56,8 @@ private struct ForeignText {
 
 @Suite("mimeapps.list under random edits")
 struct MimeAppsListPropertyTests {
-  /// Design §6: whatever is installed and uninstalled between the edits of others, their bytes stay as they are.
+  /// Design §6: whatever is installed and uninstalled between the edits of others, their bytes stay as they
+  /// are.
   @Test("every foreign byte survives", arguments: 0..<8)
   func foreignBytes(_ block: Int) throws {
     for seed in 0..<250 {
