@@ -45,7 +45,15 @@ enum UninstallCommand {
       }
       rows.append(row)
     }
-    if !removed.isEmpty { _ = try installer.updateDatabase() }
+    if !removed.isEmpty {
+      do throws(CommandError) {
+        _ = try installer.updateDatabase()
+      } catch {
+        // What was removed is gone all the same.
+        invocation.note(error.message)
+        if status == .success { status = error.status }
+      }
+    }
     for index in rows.indices { rows[index].defaultID = desktop.defaultHandler(of: rows[index].scheme) }
     try report(rows, removed, invocation)
     return status

@@ -190,6 +190,17 @@ struct InstallCommandTests {
     #expect(world.files == before)
   }
 
+  @Test("after an uninstall it is said, and the rest is done")
+  func failingToolAfterUninstall() throws {
+    let world = try InstallWorld()
+    try world.handler("demo")
+    _ = world.install("demo")
+    world.databaseTool = nil
+    let said = world.uninstall("demo")
+    #expect(said.status == .configuration && said.output.hasPrefix("demo: uninstalled"))
+    #expect(said.errors.contains("update-desktop-database failed") && world.entry("demo") == nil)
+  }
+
   @Test("several schemes: the failure of one does not stop the others")
   func several() throws {
     let world = try InstallWorld()
