@@ -19,8 +19,10 @@ enum FileTrust {
       {
         return fault
       }
-      if place == home || place == "/" { return nil }
-      place = Files.directory(of: place)
+      let directory = Files.directory(of: place)
+      // The root is its own directory, and so is the `.` at which a relative path ends.
+      if place == home || directory == place { return nil }
+      place = directory
     }
   }
 
