@@ -168,6 +168,13 @@ import Testing
     #"sh -c 'eval a$(echo $(echo {t|sh}))'"#, #"sh -c 'sh -c $(echo {t|sh})'"#,
     #"sh -c 'A=1 $(echo {t|sh})'"#,
     #"bash -c 'sh -c x<(y){t|sh}'"#, #"bash -c 'ls <(ls {t|sh})'"#,
+    // Behind what may be no word, or several.
+    #"sh -c '$X {t|sh}'"#, #"sh -c '"$@" {t|sh}'"#, #"sh -c '$X sh -c {t|sh}'"#, #"sh -c '$@sh -c {t|sh}'"#,
+    #"sh -c '${X}eval {t|sh}'"#,
+    #"sh -c 'sh $X -c {t|sh}'"#, #"sh -c 'sh $X {t|sh}'"#, #"sh -c 'env $(x) sh -c {t|sh}'"#,
+    #"bash -c '{sh,-c} {t|sh}'"#,
+    #"bash -c 'sh {-x,-c} {t|sh}'"#, #"sh -c '/bin/s? -c {t|sh}'"#, #"sh -c '/bin/s[h] -c {t|sh}'"#,
+    #"bash -c 'ls >&{t|sh}'"#,
     // Through a pipe.
     #"sh -c 'echo {t|sh} | sh'"#, #"sh -c 'echo {t|sh} | env bash'"#, #"sh -c 'echo {t|sh} | (sh)'"#,
     #"sh -c 'echo {t|sh} | while read x; do sh; done'"#, #"sh -c 'echo {t|sh} | sudo python3 -'"#,
@@ -210,7 +217,10 @@ import Testing
     #"vim +{n} -- {t}"#,
     #"tmux new-window 'ls {t|sh}'"#, #"ssh h 'ls {t|sh}'"#, #"Rscript -e 'commandArgs(TRUE)[1]' {t}"#,
     // In shell code, outside quotes, as an argument.
-    #"sh -c 'x={t|sh}; ls "$x"'"#, #"sh -c 'ls {t|sh} | sh x.sh'"#, #"sh -c 'ls {t|sh} || ls'"#,
+    #"sh -c 'x={t|sh}; ls "$x"'"#, #"sh -c '$HOME/bin/notectl $X {t|sh}'"#,
+    #"sh -c 'exec notectl "$X" {t|sh}'"#, #"sh -c 'ls *.txt {t|sh}'"#,
+    #"sh -c '[ "$x" = {t|sh} ]'"#, #"sh -c 'ls {t|sh} {}'"#, #"sh -c 'ls {t|sh} | sh x.sh'"#,
+    #"sh -c 'ls {t|sh} || ls'"#,
     #"sh -c 'ls {t|sh} | xargs ls --'"#, #"sh -c 'echo {t|sh} | python3 -c x'"#,
     #"sh -c 'ls {t|sh} | sort > {u|sh}'"#, #"sh -c 'ls "a b" {t|sh}'"#,
     #"sh -c 'ls $(date) {t|sh}'"#,

@@ -56,7 +56,8 @@ struct CodeProblem: Sendable {
       "What \(program) runs would depend on whether this group stays. Put an option and its value in the "
         + "same group, and what is run outside of groups."
     case .intricate:
-      "This is too intricate to tell what \(program) would run. Put it in a script of its own."
+      "\(written) makes it too intricate to tell what \(program) would run. Put it in a script of its own, or "
+        + "in a shell's code write expansions in double quotes."
     }
   }
 

@@ -139,21 +139,43 @@ struct CommandCheck {
     }
     let input = readsCodeFromInput
     for (command, isPiped) in shell.commands {
-      let words = command.drop {
-        $0.isAssignment || ProgramRule.listed($0.literal ?? "", in: "if then elif else do while until ! { }")
-      }
-      guard let name = words.first else { continue }
-      if words.contains(where: { $0.firstValue != nil }) {
-        try requireProgram(name, of: program, around: code[0].groups)
-        warnOfOptions(in: words)
-      }
       readsCodeFromInput = nil
-      try check(words, inShell: true, depth: depth + 1)
+      try checkInShell(command[...], of: program, groups: code[0].groups, depth: depth)
       if isPiped, let reader = readsCodeFromInput, reader != "xargs" {
         throw problem(.shellPlace("in what may be piped to \(reader),"), program, at: word)
       }
     }
     readsCodeFromInput = input
+  }
+
+  /// Checks one command of a shell's code.
+  private mutating func checkInShell(
+    _ command: ArraySlice<CommandWord>, of program: String, groups: [Int], depth: Int
+  ) throws(TemplateError) {
+    var words = command.drop {
+      $0.isAssignment || ProgramRule.listed($0.literal ?? "", in: "if then elif else do while until ! { }")
+    }
+    guard let name = words.first else { return }
+    if let last = words.lastIndex(where: { $0.firstValue != nil }) {
+      try requireProgram(name, of: program, around: groups)
+      warnOfOptions(in: words)
+      if name.isOpen {
+        // `$X sh -c …` is `sh -c …` when X is empty, and `$X/sh` is sh.
+        let rest = name.withoutExpansions
+        if rest.utf8.contains(where: { "*?{[".utf8.contains($0) }) {
+          throw problem(.intricate, program, at: name)
+        }
+        if rest.isEmpty {
+          return try checkInShell(words.dropFirst(), of: program, groups: groups, depth: depth)
+        }
+        words[words.startIndex].pieces = [.text(rest)]
+      }
+      let known = ProgramRule.named(words[words.startIndex].literal ?? "", inShell: true) != nil
+      if known, let open = words[..<last].dropFirst().first(where: \.isOpen) {
+        throw problem(.intricate, program, at: open)
+      }
+    }
+    try check(words, inShell: true, depth: depth + 1)
   }
 
   /// Quotes do not keep a value from being an option of the command in the shell's code.

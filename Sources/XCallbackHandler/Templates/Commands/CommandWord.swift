@@ -11,6 +11,8 @@ struct CommandWord: Sendable {
   /// The groups it stands in, outermost first, each by a number of its own.
   var groups: [Int] = []
   var column: Int
+  /// Holds an expansion of a shell outside of quotes, which may become no word or several.
+  var isOpen = false
 
   /// The whole word when it holds no value.
   var literal: String? {
@@ -43,6 +45,24 @@ struct CommandWord: Sendable {
     guard prefix.first?.isNameStart ?? false else { return false }
     guard let end = prefix.firstIndex(where: { !$0.isNamePart || $0 == .dash }) else { return false }
     return prefix[end] == UInt8(ascii: "=")
+  }
+
+  /// The literal text without `$NAME`, `$1` and `$@`: what it is when those are empty.
+  var withoutExpansions: String {
+    var out: [UInt8] = []
+    var rest = prefix.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == .dollar else {
+        out.append(byte)
+        continue
+      }
+      if rest.first?.isNameStart ?? false {
+        rest = rest.drop { $0.isNamePart && $0 != .dash }
+      } else {
+        _ = rest.popFirst()
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
   }
 
   /// The word without the first `count` bytes of its literal text.

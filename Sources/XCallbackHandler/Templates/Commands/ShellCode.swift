@@ -16,7 +16,10 @@ struct ShellCode {
     var hasCommand = false
     /// The next word is a file to redirect to or from.
     var isTarget = false
+    /// Behind `>&`, where bash expands what follows once more.
+    var isDuplicate = false
     var hasBracket = false
+    var hasBrace = false
     var depth = 0
     var hasPipe = false
     /// The byte before, where two together mean something: `<<`, `((`, `>&`.
@@ -97,6 +100,7 @@ struct ShellCode {
       case _ where state.isEscaped: "behind a backslash"
       case _ where state.isAfterDollar || state.isInBraces: "behind a $"
       case _ where state.hasBracket: "behind a ["
+      case _ where state.isDuplicate: "behind >&"
       default: nil
       }
     if let place { throw fail(.shellPlace(place)) }
@@ -159,6 +163,10 @@ struct ShellCode {
     case .dollar:
       state.isAfterDollar = true
       append(byte)
+      if state.quote == 0 { word.isOpen = true }
+    case UInt8(ascii: "@") where isAfterDollar:
+      append(byte)
+      word.isOpen = true
     case .openBrace where isAfterDollar: state.isInBraces = true
     case .openBracket where isAfterDollar: refuse("in arithmetic")
     case .singleQuote where isAfterDollar && state.quote == 0: refuse("behind $'…'")
@@ -178,7 +186,10 @@ struct ShellCode {
     case 0x20, 0x09: endWord()
     case 0x0A, UInt8(ascii: ";"): endCommand()
     case UInt8(ascii: "&"), UInt8(ascii: "|"):
-      if isAfterAngle { break }
+      if isAfterAngle {
+        state.isDuplicate = true
+        break
+      }
       endCommand()
       if byte == UInt8(ascii: "|") { state.hasPipe = true }
     case UInt8(ascii: "#") where !state.isWord: state.isComment = true
@@ -193,6 +204,18 @@ struct ShellCode {
     case .openBracket:
       append(byte)
       state.hasBracket = true
+    case .closeBracket:
+      append(byte)
+      if state.hasBracket { word.isOpen = true }
+    case .openBrace:
+      append(byte)
+      state.hasBrace = true
+    case UInt8(ascii: ","), .dot:
+      append(byte)
+      if state.hasBrace { word.isOpen = true }
+    case UInt8(ascii: "*"), UInt8(ascii: "?"):
+      append(byte)
+      word.isOpen = true
     default: append(byte)
     }
   }
@@ -246,6 +269,8 @@ struct ShellCode {
   private mutating func startOver() {
     state.isWord = false
     state.hasBracket = false
+    state.hasBrace = false
+    state.isDuplicate = false
     state.isTarget = false
     state.hasCommand = false
     state.isComment = false
@@ -256,6 +281,8 @@ struct ShellCode {
     flush()
     state.isWord = false
     state.hasBracket = false
+    state.hasBrace = false
+    state.isDuplicate = false
     if state.isTarget {
       state.isTarget = false
     } else {
