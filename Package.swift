@@ -36,7 +36,7 @@ let package = Package(
       name: "XCallbackGIOTests", dependencies: ["XCallback", "XCallbackGIO", "CGIO", "CJansson"]),
     .testTarget(
       name: "XCallbackHandlerTests",
-      dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
+      dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler", "CGIO"]),
     .testTarget(
       name: "XCallbackCommandTests",
       dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler", "XCallbackCommand"],
