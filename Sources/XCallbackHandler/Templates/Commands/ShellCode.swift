@@ -55,7 +55,8 @@ struct ShellCode {
   init(reading code: [CommandWord], program: String) throws(TemplateError) {
     self.program = program
     var entries: [(group: Int, state: State)] = []
-    for part in code {
+    for (place, part) in code.enumerated() {
+      if place > 0 { read(0x20) }
       let shared = zip(entries, part.groups).prefix { $0.0.group == $0.1 }.count
       try leave(&entries, downTo: shared)
       for group in part.groups[shared...] { entries.append((group, state)) }
@@ -67,11 +68,13 @@ struct ShellCode {
         case .value(let placeholder, let shells): try read(placeholder, shells: shells)
         }
       }
-      read(0x20)
     }
+    // A backslash at the very end quotes nothing.
+    state.isEscaped = false
+    endWord()
+    state.previous = 0x20
     try leave(&entries, downTo: 0)
     while !outer.isEmpty { closeParenthesis() }
-    state.isEscaped = false
     endCommand()
   }
 
