@@ -39,7 +39,7 @@ package enum HandlerFile {
     }
     if let fault = FileTrust.fault(of: file, home: home) { return unusable("not-trusted", fault) }
     do throws(FileError) {
-      let bytes = try Files.read(file, limit: maximumSize)
+      let bytes = try Files.read(file, limit: maximumSize, regularOnly: true)
       guard !bytes.isEmpty else { return .masked(file: file) }
       return parse(bytes, file: file, scheme: scheme)
     } catch {

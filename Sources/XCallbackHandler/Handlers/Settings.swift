@@ -17,7 +17,8 @@ package struct Settings: Sendable {
     do throws(FileError) {
       var reader = HandlerFileReader(
         file: file,
-        text: HandlerFileText(file: file, bytes: try Files.read(file, limit: HandlerFile.maximumSize)))
+        text: HandlerFileText(
+          file: file, bytes: try Files.read(file, limit: HandlerFile.maximumSize, regularOnly: true)))
       return (reader.readSettings(), reader.problems)
     } catch {
       return (nil, [FileProblem(file: file, line: nil, code: "unreadable", message: "\(error)")])
