@@ -137,6 +137,7 @@ struct CommandCheck {
       let count = atEnd - shellsLeft
       shellsRead[placeholder.column] = max(count, shellsRead[placeholder.column, default: 0])
     }
+    guard shell.commands.count <= Self.checksLimit else { throw problem(.intricate, program, at: word) }
     let input = readsCodeFromInput
     for (command, isPiped) in shell.commands {
       readsCodeFromInput = nil
