@@ -49,6 +49,12 @@ extension String {
     return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 
+  /// Whether both are the same bytes. `==` takes texts that only look alike for equal (canonical equivalence), which is
+  /// wrong for names in URLs and for paths.
+  package func hasSameBytes(as other: String) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+
   /// Whether both are the same text but for the case of ASCII letters.
   package func equalsIgnoringASCIICase(_ other: String) -> Bool {
     utf8.lazy.map(\.asciiLowercased).elementsEqual(other.utf8.lazy.map(\.asciiLowercased))

@@ -1,8 +1,8 @@
 extension CallbackURL {
   /// Writes `scheme://x-callback-url/action?name=value…#fragment`.
   ///
-  /// Parameters keep the bytes they have, and one without name and value is left out; the fragment is taken as it is. Reserved values go in as parameters, for
-  /// example `Parameter("x-success", "notes://done")`.
+  /// Parameters keep the bytes they have, and one without name and value is left out; the fragment is taken as
+  /// it is. Reserved values go in as parameters, for example `Parameter("x-success", "notes://done")`.
   ///
   /// - Throws: ``URLError`` when the whole exceeds the limits or the fragment holds a control character.
   public init(

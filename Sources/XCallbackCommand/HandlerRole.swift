@@ -21,7 +21,8 @@ package enum HandlerRole {
     let inherited = Environment.process
     let environment = inherited.cleaned()
     environment.applyToProcess(replacing: inherited)
-    let desktop = SystemDesktop(isInterruptible: false)
+    // The end of the session ends the command too, and its caller hears of it as a cancellation.
+    let desktop = SystemDesktop(isInterruptible: true)
     let dispatcher = Dispatcher(planner: Planner(environment: environment, desktop: desktop)) { report in
       tell(report, on: desktop)
     }

@@ -7,7 +7,9 @@ struct BusConnection {
 
   /// Connects, or takes the connection that this process has; no bus is ever started.
   init(_ bus: DBusMethod.Bus) throws(GIOError) {
-    if bus == .session { try Self.checkSessionBus(Environment.process) }
+    if bus == .session {
+      try Self.checkSessionBus(.current(["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]))
+    }
     do {
       let pointer = try unsafe withGError("Connecting to a bus") { error in
         unsafe g_bus_get_sync(bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM, nil, error)

@@ -1,5 +1,9 @@
 /// Calls of D-Bus methods (design §4 "Actions", details §4).
 package enum DBus {
+  /// Whether there is a session bus to connect to; without one D-Bus activatable applications are started by their
+  /// command line.
+  package static var hasSessionBus: Bool { (try? BusConnection(.session)) != nil }
+
   /// Calls a method and gives the values of its reply.
   ///
   /// `timeout` is in seconds; nil or 0 waits for ever. With `interruptible` SIGINT, SIGTERM and SIGHUP to

@@ -46,7 +46,7 @@ extension Application {
 
   /// Keeps GIO from starting a bus with `dbus-launch`: it looks for one at every launch (design §6).
   private static func hideBus(in context: Reference) -> String? {
-    let address = Environment.process["DBUS_SESSION_BUS_ADDRESS"]
+    let address = Environment.current("DBUS_SESSION_BUS_ADDRESS")
     if let address {
       unsafe g_app_launch_context_setenv(context.launchContext, "DBUS_SESSION_BUS_ADDRESS", address)
     } else {

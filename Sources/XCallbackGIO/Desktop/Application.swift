@@ -43,7 +43,7 @@ package final class Application {
   /// Whether the program that the entry starts is there; GIO looks only when it reads the entry.
   package var isProgramPresent: Bool {
     guard let commandLine else { return isDBusActivatable }
-    let path = Environment.process["PATH"] ?? "/usr/bin:/bin"
+    let path = Environment.current("PATH") ?? "/usr/bin:/bin"
     guard let program = Self.words(of: commandLine)?.first,
       Files.program(named: program, searching: path) != nil
     else { return false }

@@ -42,6 +42,8 @@ extension Environment {
 
   /// The value without the components inside a bundle; nil when nothing is left of it.
   private static func withoutBundles(_ value: String, of name: String, roots: [String]) -> String? {
+    // Nearly every value of nearly every process is outside every bundle, and this is on the way of every link.
+    guard !roots.isEmpty || value.utf8.mentionsBundle else { return value }
     let components = value.split(separator: ":", omittingEmptySubsequences: false)
     let kept = components.filter { component in
       if name == "PATH", component == "/snap/bin" || component == "/snap/bin/" { return true }
@@ -58,5 +60,24 @@ extension Environment {
     }
     // An AppImage is mounted on `.mount_NAMExxxxxx` in a temporary directory.
     return path.split(separator: "/").contains { $0.hasPrefix(".mount_") }
+  }
+}
+
+extension String.UTF8View {
+  /// Whether `/snap/` or `.mount_` stands anywhere in the text.
+  fileprivate var mentionsBundle: Bool {
+    holds("/snap/") || holds(".mount_")
+  }
+
+  private func holds(_ text: StaticString) -> Bool {
+    let wanted = text.description.utf8
+    guard let first = wanted.first else { return true }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: wanted) { return true }
+      rest.removeFirst()
+    }
+    return false
   }
 }

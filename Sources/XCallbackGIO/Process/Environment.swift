@@ -28,6 +28,18 @@ package struct Environment: Sendable, Equatable {
     return Environment(variables)
   }
 
+  /// The value that one variable of this process has now, without a snapshot of all.
+  static func current(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// A snapshot of these variables of this process alone.
+  static func current(_ names: [String]) -> Environment {
+    var variables: [String: String] = [:]
+    for name in names { variables[name] = current(name) }
+    return Environment(variables)
+  }
+
   /// The value of a variable, nil when it is not set.
   package subscript(_ name: String) -> String? {
     get { variables[name] }

@@ -42,6 +42,6 @@ package struct SchemeTarget {
 
   /// Whether a URL of this length can reach it.
   func canTake(_ url: String) -> Bool {
-    !isStartedByArguments || url.utf8.count <= Self.longestArgument
+    isOurs || !isStartedByArguments || url.utf8.count <= Self.longestArgument
   }
 }

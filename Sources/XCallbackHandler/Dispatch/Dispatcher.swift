@@ -136,19 +136,26 @@ package struct Dispatcher {
     }
   }
 
-  /// A callback that is too long for its target becomes a 413 by x-error (design §6).
+  /// A callback that is too long for its target becomes a 413 by x-error, and an x-error whose message is too long one
+  /// with the standing sentence (design §6).
   private func answerTooLarge(
     _ outcome: Outcome, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport
   ) {
-    let error = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
-    guard case .success = outcome else {
+    let shorter: CallbackError
+    switch outcome {
+    case .success:
+      shorter = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
+      report.ending = .error
+      report.reason = "the URL of x-success is longer than \(SchemeTarget.longestArgument) bytes"
+    case .error(let error): shorter = CallbackError(error.code.fits ? error.code : .failed)
+    case .cancel: shorter = CallbackError(.tooLarge)
+    }
+    guard outcome != .error(shorter), outcome != .cancel else {
       report.callbackState = .failed(
         reason: "the URL of \(outcome.callbackName.rawValue) is too long for its app")
       return
     }
-    report.ending = .error
-    report.reason = "the URL of x-success is longer than \(SchemeTarget.longestArgument) bytes"
-    answer(.error(error), plan, depth, &report)
+    answer(.error(shorter), plan, depth, &report)
   }
 
   /// Launches a URL, or answers it here when it is one of ours; a failure is neither retried nor replaced.
@@ -168,4 +175,9 @@ package struct Dispatcher {
       return .failed(reason: "\(target.id) could not be started: \(error.message)")
     }
   }
+}
+
+extension CallbackError.Code {
+  /// Whether it is short enough to be repeated: a template can make a code of any text.
+  fileprivate var fits: Bool { rawValue.utf8.count <= 64 }
 }

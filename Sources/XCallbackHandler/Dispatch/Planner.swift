@@ -105,13 +105,13 @@ package struct Planner {
     let nearest = nearestName(to: name, in: handler.actions.map(\.name))
     let hint = nearest.map { "; did you mean \($0)?" } ?? ""
     return RefusalError(
-      CallbackError(.unknownAction, "There is no action \(name)."),
+      CallbackError(.unknownAction, "There is no action \(RequestBinding.shown(name))."),
       reason: "\(handler.fileName) has no action \(name)\(hint)")
   }
 
   private func reason(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
     guard error.code == .unavailable, case .exec(let rules) = action.worker else { return nil }
-    let path = WorkPreparation.path(of: handler, home: directories.home, environment: environment)
+    let path = WorkPreparation.path(of: handler, environment: environment)
     return "the program \(rules.template.program) of [Action \(action.name)] is not in \(path)"
   }
 

@@ -16,7 +16,8 @@ package struct SystemDesktop: Desktop {
       return nil
     }
     return SchemeTarget(
-      id: application.id, isOurs: application.isManaged, isStartedByArguments: !application.isDBusActivatable,
+      id: application.id, isOurs: application.isManaged,
+      isStartedByArguments: !application.isDBusActivatable || !DBus.hasSessionBus,
       application: application)
   }
 
@@ -37,7 +38,7 @@ package struct SystemDesktop: Desktop {
   }
 
   package func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] {
-    try DBus.call(method, timeout: timeout)
+    try DBus.call(method, timeout: timeout, interruptible: isInterruptible)
   }
 
   package func notify(summary: String, body: String, icon: String?) throws(GIOError) {

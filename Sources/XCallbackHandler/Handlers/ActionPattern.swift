@@ -88,12 +88,15 @@ package struct ActionPattern: Hashable, Sendable {
       switch segment {
       case .literal(let literal):
         let ignoresCase = index == 0 && action.isFirstSegmentFromAuthority
-        guard literal == given || (ignoresCase && literal.asciiLowercased == given.asciiLowercased) else {
+        guard literal.hasSameBytes(as: given) || (ignoresCase && literal.equalsIgnoringASCIICase(given))
+        else {
           return nil
         }
       case .parameter(let name):
         values[name] = given
       case .rest(let name):
+        // A `/` inside a segment never separates segments, so that it cannot be joined with those that do.
+        guard !action.segments[index...].contains(where: { $0.contains("/") }) else { return nil }
         values[name] = action.segments[index...].joined(separator: "/")
         return values
       }

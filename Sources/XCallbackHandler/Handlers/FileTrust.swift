@@ -2,14 +2,23 @@ import XCallbackGIO
 
 /// Handler files are trusted code: nobody but the user and root may be able to write them (design §4, "The file").
 enum FileTrust {
-  /// Why the file may not be used, or nil: who owns it and who could write it, along the path and its link's target.
+  /// Why the file may not be used, or nil: who owns it and who could write it, along its path, along the path of every
+  /// link on the way, and along the canonical path.
   ///
   /// The walk goes up to `home`, or to `/` for a file elsewhere (details §4, "Ownership").
   static func fault(of path: String, home: String) -> String? {
-    if let fault = faultAlongPath(path, home: home) { return fault }
-    guard let target = Files.canonicalPath(path), target != path else { return nil }
-    return faultAlongPath(target, home: Files.canonicalPath(home) ?? home)
+    var hop = path
+    for _ in 0..<maximumLinks {
+      if let fault = faultAlongPath(hop, home: home) { return fault }
+      guard let target = Files.readLink(hop) else { break }
+      hop = target.hasPrefix("/") ? target : Files.directory(of: hop) + "/" + target
+    }
+    guard let canonical = Files.canonicalPath(path), canonical != path else { return nil }
+    return faultAlongPath(canonical, home: Files.canonicalPath(home) ?? home)
   }
+
+  /// As many as Linux follows (path_resolution(7)).
+  private static let maximumLinks = 40
 
   private static func faultAlongPath(_ path: String, home: String) -> String? {
     var place = path

@@ -112,6 +112,9 @@ extension HandlerFileReader {
     guard let template = textTemplate(entry, TemplateScope(parameters: [], facts: .beforeRun)) else { return }
     if template.factNames.isEmpty {
       let value = (try? template.text(with: NoValues())) ?? ""
+      if let maximum = parameter.maximumLength, value.unicodeScalars.count > maximum {
+        report(entry.line, "default", "\(entry.key) is longer than MaxLength.\(parameter.name) allows.")
+      }
       do throws(ParameterType.Mismatch) {
         _ = try parameter.type.inserted(value, home: "/")
       } catch {

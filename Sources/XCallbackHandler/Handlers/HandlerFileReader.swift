@@ -39,7 +39,11 @@ struct HandlerFileReader {
       readHandlerKeys(of: group, into: &handler)
     } else if group.name.hasPrefix("Action ") {
       guard let action = readAction(group) else { return }
-      if action.pattern == nil { handler.catchAll = action } else { handler.actions.append(action) }
+      guard action.pattern == nil else { return handler.actions.append(action) }
+      if let twin = handler.catchAll {
+        report(group.line, "same-action", "[Action *] stands on line \(twin.line) already.")
+      }
+      handler.catchAll = action
     } else {
       let nearest = nearestName(
         to: group.name, in: ["Handler", "Action \(group.name.split(separator: " ").last ?? "")"])

@@ -18,7 +18,9 @@ extension ParameterType {
     case .number: try Self.require(Self.isNumber(value), "must be a number", value)
     case .boolean: try Self.boolean(value)
     case .choice(let values):
-      try Self.require(values.contains(value), "must be one of \(values.joined(separator: ", "))", value)
+      try Self.require(
+        values.contains { $0.hasSameBytes(as: value) }, "must be one of \(values.joined(separator: ", "))",
+        value)
     case .date: try Self.require(Clock.isDate(value), "must be a date (YYYY-MM-DD)", value)
     case .dateTime:
       try Self.require(
@@ -127,7 +129,8 @@ extension ParameterType {
     }
     let candidate = value.hasPrefix("/") ? value : canonicalRoot + "/" + value
     let prefix = canonicalRoot == "/" ? "/" : canonicalRoot + "/"
-    guard let path = Files.canonicalPath(ofNew: candidate), path == canonicalRoot || path.hasPrefix(prefix)
+    guard let path = Files.canonicalPath(ofNew: candidate),
+      path.hasSameBytes(as: canonicalRoot) || path.utf8.starts(with: prefix.utf8)
     else {
       throw Mismatch(expectation: "must be a path in its directory")
     }

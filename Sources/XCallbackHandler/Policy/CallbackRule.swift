@@ -68,8 +68,9 @@ package struct WebPrefix: Hashable, Sendable {
     guard target.scheme == scheme, let parts = Parts(target), parts.host == host, parts.port == port else {
       return false
     }
-    let prefix = path.hasSuffix("/") ? String(path.dropLast()) : path
-    return parts.path == path || parts.path == prefix || parts.path.hasPrefix(prefix + "/")
+    let prefix = path.utf8.last == 0x2F ? path.utf8.dropLast() : path.utf8[...]
+    let rest = parts.path.utf8.dropFirst(prefix.count)
+    return parts.path.utf8.starts(with: prefix) && (rest.isEmpty || rest.first == 0x2F)
   }
 
   /// A web address in the form that is compared; nil for one with user information, a backslash, an encoded slash or
@@ -108,12 +109,13 @@ package struct WebPrefix: Hashable, Sendable {
       }
     }
 
+    /// On bytes: to a Character a slash with a combining mark behind it is no slash.
     private static func isAmbiguous(_ path: String) -> Bool {
-      let lowered = path.asciiLowercased
-      if lowered.contains("\\") || lowered.contains("%2f") || lowered.contains("%5c") { return true }
-      return lowered.split(separator: "/").contains { segment in
-        let dots = String(decoding: PercentCoding.decode(Array(segment.utf8)), as: UTF8.self)
-        return dots == "." || dots == ".."
+      if path.utf8.contains(0x5C) { return true }
+      return path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).contains { segment in
+        let decoded = PercentCoding.decode(segment)
+        return decoded.contains(0x2F) || decoded.contains(0x5C) || decoded == [0x2E]
+          || decoded == [0x2E, 0x2E]
       }
     }
   }

@@ -23,9 +23,24 @@ struct RequestBinding {
     return request
   }
 
-  /// One sentence of clauses that begin with "parameter".
+  /// One sentence of clauses that begin with "parameter"; it has to fit into a URL.
   static func sentence(of clauses: [String]) -> String {
-    "P\(clauses.joined(separator: "; ").dropFirst())."
+    let told = clauses.prefix(maximumClauses).joined(separator: "; ")
+    let rest = clauses.count - maximumClauses
+    return "P\(told.dropFirst())\(rest > 0 ? "; and \(rest) more" : "")."
+  }
+
+  private static let maximumClauses = 32
+
+  /// A name from the URL as a message may show it.
+  static func shown(_ name: String) -> String {
+    DisplayText.escape(name.unicodeScalars.count > 64 ? String(name.unicodeScalars.prefix(64)) + "…" : name)
+  }
+
+  /// Notes a fault once, however many values have it.
+  private mutating func fault(_ name: String, _ words: String) {
+    let clause = "parameter \(Self.shown(name)) \(words)"
+    if !faults.contains(clause) { faults.append(clause) }
   }
 
   private init(url: CallbackURL, action: Action, plusIsSpace: Bool, facts: RequestFacts) {
@@ -42,7 +57,7 @@ struct RequestBinding {
       (declaration, values(of: declaration, in: given, patternValues))
     }
     for reserved in action.requiredReserved where url.value(of: reserved) == nil {
-      faults.append("parameter \(reserved.rawValue) is required")
+      fault(reserved.rawValue, "is required")
     }
     if action.isStrict { refuseUndeclared(in: given) }
     return BoundRequest(url: url, parameters: parameters, facts: facts)
@@ -52,9 +67,9 @@ struct RequestBinding {
   static func clause(_ problem: URLProblem) -> String? {
     switch problem.code {
     case .callbackNotAURL: nil
-    case .reservedTwice: "parameter \(problem.parameter) is given more than once"
-    case .nul: "parameter \(problem.parameter) holds a NUL character"
-    default: "parameter \(problem.parameter) is not UTF-8"
+    case .reservedTwice: "parameter \(shown(problem.parameter)) is given more than once"
+    case .nul: "parameter \(shown(problem.parameter)) holds a NUL character"
+    default: "parameter \(shown(problem.parameter)) is not UTF-8"
     }
   }
 
@@ -62,15 +77,17 @@ struct RequestBinding {
     of declaration: ParameterDeclaration, in given: [Parameter], _ patternValues: [String: String]
   ) -> [String] {
     let name = declaration.urlName
-    let pieces = given.filter { $0.name == name }
+    let pieces = given.filter { $0.name.hasSameBytes(as: name) }
     if declaration.isFromPattern {
-      if !pieces.isEmpty {
-        faults.append("parameter \(name) is part of the action's name and cannot be given again")
+      if !pieces.isEmpty { fault(name, "is part of the action's name and cannot be given again") }
+      guard let value = patternValues[declaration.name], !value.isEmpty || declaration.allowsEmpty else {
+        fault(name, "is missing")
+        return []
       }
-      return checked(patternValues[declaration.name] ?? "", declaration).map { [$0] } ?? []
+      return checked(value, declaration).map { [$0] } ?? []
     }
     if pieces.count > 1, !declaration.isRepeatable {
-      faults.append("parameter \(name) is given \(pieces.count) times")
+      fault(name, "is given \(pieces.count) times")
       return []
     }
     if url.problems.contains(where: { $0.parameter == name && $0.code != .callbackNotAURL }) { return [] }
@@ -79,7 +96,7 @@ struct RequestBinding {
     let values = texts.compactMap { checked($0, declaration) }
     guard values.isEmpty, faults.count == faultCount else { return values }
     if declaration.isRequired {
-      faults.append("parameter \(name) is missing")
+      fault(name, "is missing")
       return []
     }
     return defaultValue(of: declaration).map { [$0] } ?? []
@@ -99,13 +116,13 @@ struct RequestBinding {
   private mutating func checked(_ text: String, _ declaration: ParameterDeclaration) -> String? {
     if text.isEmpty, declaration.allowsEmpty { return text }
     if let maximum = declaration.maximumLength, text.unicodeScalars.count > maximum {
-      faults.append("parameter \(declaration.urlName) is longer than \(maximum) characters")
+      fault(declaration.urlName, "is longer than \(maximum) characters")
       return nil
     }
     do throws(ParameterType.Mismatch) {
       return try declaration.type.inserted(text, home: facts.home)
     } catch {
-      faults.append("parameter \(declaration.urlName) \(error.expectation)")
+      fault(declaration.urlName, error.expectation)
       return nil
     }
   }
@@ -119,10 +136,9 @@ struct RequestBinding {
   }
 
   private mutating func refuseUndeclared(in given: [Parameter]) {
-    let known = Set(action.parameters.map(\.urlName))
-    var reported: Set<String> = []
-    for parameter in given where !known.contains(parameter.name) && reported.insert(parameter.name).inserted {
-      faults.append("parameter \(parameter.name) is not known to this action")
+    let known = action.parameters.map(\.urlName)
+    for parameter in given where !known.contains(where: { $0.hasSameBytes(as: parameter.name) }) {
+      fault(parameter.name, "is not known to this action")
     }
   }
 }

@@ -27,9 +27,8 @@ struct WorkPreparation {
   }
 
   /// The PATH of the command: the same for `check`, `explain`, `run` and a click (design §6).
-  static func path(of handler: Handler, home: String, environment: Environment) -> String {
-    environment.commandPath(
-      handlerPath: handler.path.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 })
+  static func path(of handler: Handler, environment: Environment) -> String {
+    environment.commandPath(handlerPath: handler.path)
   }
 
   func words(_ template: WordsTemplate) throws(CallbackError) -> [String] {
@@ -50,7 +49,7 @@ struct WorkPreparation {
 
   private func command(_ rules: Action.ExecRules) throws(CallbackError) -> PreparedWork {
     let words = try words(rules.template)
-    let path = Self.path(of: handler, home: home, environment: environment)
+    let path = Self.path(of: handler, environment: environment)
     guard let name = words.first, let program = desktop.program(named: name, in: path) else {
       throw CallbackError(.unavailable, "The program of this action is not installed.")
     }

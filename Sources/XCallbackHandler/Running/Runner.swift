@@ -85,6 +85,9 @@ struct Runner {
       request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: reply))
       return succeeded(request, reason: "\(name) replied")
     } catch {
+      if error.isInterrupted {
+        return End(outcome: .cancel, reason: "interrupted while \(name) was called", interruption: 2)
+      }
       if error.isTimedOut {
         var end = failed(
           .init(.timedOut), request, reason: "\(name) took longer than \(Self.seconds(timeout))")

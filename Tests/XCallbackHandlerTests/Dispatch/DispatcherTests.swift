@@ -192,6 +192,25 @@ import XCallbackHandler
       "in front of the fragment (CB-01)", "[Action a]\nReturn.title=Hi\n",
       "notes:a?x-success=cb%3A%2F%2Fcallback%23section", .success, ["launch cb://callback?title=Hi#section"]),
     Row(
+      "an empty segment is no value", "[Action show/{id}]\nExec=t -- /d/{id}\n",
+      "notes:show//?x-error=cb%3Ae", .refused,
+      ["launch cb:e?errorCode=400&errorMessage=Parameter%20id%20is%20missing."]),
+    Row(
+      "names are shown, not sent, in an error", "[Action a]\nStrict=true\n",
+      "notes:a?a%0Ab%1B=1&x-error=cb%3Ae", .refused,
+      [
+        "launch cb:e?errorCode=400&errorMessage=Parameter%20a%5Cnb%5Cu%7B1B%7D%20is%20not%20known%20to%20this%20action."
+      ]),
+    Row(
+      "one clause for many bad values", "[Action a]\nOptional=n...\nType.n=integer\nSplit.n=,\n",
+      "notes:a?n=a,b,c,d&x-error=cb%3Ae", .refused,
+      ["launch cb:e?errorCode=400&errorMessage=Parameter%20n%20must%20be%20a%20whole%20number."]),
+    Row(
+      "an x-error that is too long says less", "[Action a]\nExec=t\nErrorMessage={@output}\n",
+      "notes:a?\(all)",
+      end: .exited(9), output: String(repeating: "x", count: 131_072), .error,
+      ["run t", "launch cb://e?errorCode=9&errorMessage=The%20action%20failed%20with%20code%209."]),
+    Row(
       "too large for argv becomes 413", "[Action a]\nExec=t\n", "notes:a?\(all)",
       output: String(repeating: "x", count: 131_072), .error,
       [
@@ -246,6 +265,16 @@ import XCallbackHandler
     deep.handle(url)
     #expect(deep.nested.count == 8)
     #expect(deep.desktop.events.isEmpty)
+  }
+
+  @Test func `an answer to our own scheme has no argv to fit into`() throws {
+    let desktop = FakeDesktop(installed: [], ours: ["notes"])
+    desktop.result = CommandResult(end: .exited(0), output: Array(repeating: 0x78, count: 200_000))
+    let world = try HandlerWorld(
+      ["notes": "[Handler]\nCallbacks=notes\n[Action a]\nExec=t\n[Action b]\nOptional=result\n"],
+      desktop: desktop)
+    #expect(world.handle("notes:a?x-success=notes%3Ab").ending == .success)
+    #expect(world.nested.first?.ending == .success)
   }
 
   @Test func `a missing program is 503 and nothing runs`() throws {

@@ -70,6 +70,10 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     FaultRow("name twice in the pattern", "[Action {a}/{a}]\n", 1, "action-name", "twice"),
     FaultRow("dot segment", "[Action a/..]\n", 1, "action-name", "No URL"),
     FaultRow("equal shapes", "[Action a/{x}]\n[Action a/{y}]\n", 2, "same-action", "line 1"),
+    FaultRow("two catch-alls", "[Action *]\n[Action  *]\n", 2, "same-action", "line 1"),
+    FaultRow(
+      "default beyond its length", "[Action a]\nOptional=n\nDefault.n=abc\nMaxLength.n=2\n", 3, "default",
+      "MaxLength.n"),
     FaultRow("two workers", "[Action a]\nExec=x\nDBus=a.b /c d.e\n", 3, "two-workers", "not both"),
     FaultRow(
       "undeclared type", "[Action a]\nOptional=body\nType.bdy=text\n", 3, "undeclared", "body",

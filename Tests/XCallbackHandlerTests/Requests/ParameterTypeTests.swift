@@ -34,6 +34,7 @@ import XCallbackHandler
     Row("boolean", "Yes", "true"), Row("boolean", "on", "true"), Row("boolean", "1", "true"),
     Row("boolean", "off", "false"), Row("boolean", "NO", "false"), Row("boolean", "maybe", nil),
     Row("choice a|b c", "b c", "b c"), Row("choice a|b", "A", nil), Row("choice a|b", "a|b", nil),
+    Row("choice \u{E9}|b", "e\u{301}", nil),
     Row("date", "2026-02-28", "2026-02-28"), Row("date", "2026-02-30", nil), Row("date", "2026-2-3", nil),
     Row("datetime", "2026-01-31T09:30:00Z", "2026-01-31T09:30:00Z"),
     Row("datetime", "2026-01-31T09:30:00+02:00", "2026-01-31T09:30:00+02:00"),
