@@ -10,7 +10,7 @@ public struct ActionName: Sendable {
 
   /// Makes a name of decoded segments, or nil when one of them can name no action.
   public init?(segments: [String], isFirstSegmentFromAuthority: Bool = false) {
-    guard segments.allSatisfy(ActionName.isNameable) else { return nil }
+    guard segments.allSatisfy({ ActionName.isNameable(Array($0.utf8).span) }) else { return nil }
     self.init(nameable: segments, isFirstSegmentFromAuthority: isFirstSegmentFromAuthority)
   }
 
@@ -34,13 +34,26 @@ public struct ActionName: Sendable {
 
   /// Decodes a raw segment; nil when it can name no action.
   static func segment(of bytes: [UInt8], _ range: Range<Int>) -> String? {
-    guard let segment = PercentCoding.text(of: bytes.span.extracting(range)), isNameable(segment)
-    else { return nil }
-    return segment
+    let raw = bytes.span.extracting(range)
+    if raw.indices.allSatisfy({ raw[$0] != 0x25 && (0x20..<0x7F).contains(raw[$0]) }) {
+      return isDots(raw) ? nil : String(decoding: bytes[range], as: UTF8.self)
+    }
+    return PercentCoding.withDecoded(raw) { decoded in
+      guard isNameable(decoded), let utf8 = try? UTF8Span(validating: decoded) else { return nil }
+      return String(copying: utf8)
+    }
   }
 
-  private static func isNameable(_ segment: String) -> Bool {
-    segment != "." && segment != ".." && !segment.unicodeScalars.contains(where: \.isControl)
+  private static func isNameable(_ segment: Span<UInt8>) -> Bool {
+    !isDots(segment) && segment.firstControl == nil
+  }
+
+  private static func isDots(_ segment: Span<UInt8>) -> Bool {
+    switch segment.count {
+    case 1: segment[0] == 0x2E
+    case 2: segment[0] == 0x2E && segment[1] == 0x2E
+    default: false
+    }
   }
 }
 

@@ -25,8 +25,3 @@ struct Authority {
     }
   }
 }
-
-extension Span<UInt8> {
-  /// Whether the bytes are `x-callback-url` in any ASCII case, compared without decoding (design §2, rule 3).
-  var isCallbackHost: Bool { equalsIgnoringASCIICase("x-callback-url") }
-}

@@ -1,11 +1,6 @@
 /// Byte classes of RFC 3986, section 2, as the parser and the encoder need them.
 extension UInt8 {
-  var isASCIILetter: Bool {
-    switch self {
-    case 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
-  }
+  var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
   var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 
@@ -45,41 +40,6 @@ extension UInt8 {
   }
 
   var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-}
-
-extension Span<UInt8> {
-  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if self[index] == byte { return index }
-      index += 1
-    }
-    return nil
-  }
-
-  func contains(_ byte: UInt8) -> Bool { firstIndex(of: byte, in: indices) != nil }
-
-  /// Where the first control character stands: C0, DEL, or C1 as UTF-8 spells it (C2 80 … C2 9F).
-  var firstControl: Int? {
-    for index in indices {
-      let byte = self[index]
-      if byte < 0x20 || byte == 0x7F { return index }
-      if byte == 0xC2, index + 1 < count, (0x80...0x9F).contains(self[index + 1]) { return index }
-    }
-    return nil
-  }
-
-  /// Whether the bytes are those of `text`, ASCII letters compared without their case.
-  func equalsIgnoringASCIICase(_ text: String) -> Bool {
-    let other = text.utf8
-    guard count == other.count else { return false }
-    var index = 0
-    for byte in other {
-      if self[index].asciiLowercased != byte.asciiLowercased { return false }
-      index += 1
-    }
-    return true
-  }
 }
 
 extension String {

@@ -5,15 +5,15 @@ extension CallbackURL {
     var segments: [String] = []
     if let host = place.host {
       guard let segment = ActionName.segment(of: bytes, host) else { return nil }
-      segments.append(segment)
+      segments = [segment]
     }
     if let path = place.path {
       var start = path.lowerBound
-      while true {
+      while start <= path.upperBound {
         let end = bytes.span.firstIndex(of: 0x2F, in: start..<path.upperBound) ?? path.upperBound
         guard let segment = ActionName.segment(of: bytes, start..<end) else { return nil }
-        segments.append(segment)
-        if end == path.upperBound { break }
+        // Most actions have one segment: an array of exactly that.
+        if segments.isEmpty { segments = [segment] } else { segments.append(segment) }
         start = end + 1
       }
     }
@@ -45,9 +45,9 @@ private struct ActionPlace {
     var rest = syntax.path
     if !rest.isEmpty, bytes[rest.upperBound - 1] == 0x2F { rest = rest.lowerBound..<(rest.upperBound - 1) }
 
-    if let authority = syntax.authority.map({ Authority($0, in: bytes) }), !authority.host.isEmpty {
-      if !bytes.extracting(authority.host).isCallbackHost {
-        host = authority.host
+    if let host = ActionPlace.host(of: syntax, in: bytes) {
+      guard syntax.isCallbackForm || bytes.extracting(host).isCallbackHost else {
+        self.host = host
         // The slash that ends the authority separates the host from the next segment.
         path = rest.isEmpty ? nil : (rest.lowerBound + 1)..<rest.upperBound
         return
@@ -55,12 +55,25 @@ private struct ActionPlace {
     } else {
       rest = ActionPlace.withoutSlashesAtStart(rest, in: bytes)
       let end = bytes.firstIndex(of: 0x2F, in: rest) ?? rest.upperBound
-      var first = bytes.extracting(rest.lowerBound..<end)
-      if first.count > 0, first[first.count - 1] == 0x3A { first = first.extracting(droppingLast: 1) }
-      if first.isCallbackHost { rest = end..<rest.upperBound }
+      if ActionPlace.isCallbackSegment(bytes.extracting(rest.lowerBound..<end)) {
+        rest = end..<rest.upperBound
+      }
     }
     rest = ActionPlace.withoutSlashesAtStart(rest, in: bytes)
     path = rest.isEmpty ? nil : rest
+  }
+
+  private static func host(of syntax: URLSyntax, in bytes: Span<UInt8>) -> Range<Int>? {
+    guard let authority = syntax.authority, !authority.isEmpty else { return nil }
+    if syntax.isCallbackForm { return authority }
+    let host = Authority(authority, in: bytes).host
+    return host.isEmpty ? nil : host
+  }
+
+  /// An empty port is allowed in the path, too.
+  private static func isCallbackSegment(_ segment: Span<UInt8>) -> Bool {
+    let hasPort = !segment.isEmpty && segment[segment.count - 1] == 0x3A
+    return segment.extracting(droppingLast: hasPort ? 1 : 0).isCallbackHost
   }
 
   private static func withoutSlashesAtStart(_ range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {

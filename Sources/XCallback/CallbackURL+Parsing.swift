@@ -17,8 +17,7 @@ extension CallbackURL {
     }
     let syntax = try URLSyntax(bytes.span)
     try Self.refuseForeignAuthority(syntax, in: bytes.span)
-    var scan = QueryScan()
-    if let query = syntax.query { try scan.read(query, of: bytes) }
+    let scan = try QueryScan(syntax.query, of: bytes, coding: syntax.coding)
 
     self.bytes = bytes
     self.syntax = syntax
@@ -30,9 +29,9 @@ extension CallbackURL {
   private static func refuseForeignAuthority(
     _ syntax: URLSyntax, in bytes: Span<UInt8>
   ) throws(URLError) {
-    guard let range = syntax.authority else { return }
+    guard let range = syntax.authority, !syntax.isCallbackForm else { return }
     let authority = Authority(range, in: bytes)
-    guard authority.host != range, bytes.extracting(authority.host).isCallbackHost else { return }
+    guard bytes.extracting(authority.host).isCallbackHost else { return }
     if authority.userInfo != nil { throw URLError(code: .authority, offset: range.lowerBound) }
     if let port = authority.port, !port.isEmpty { throw URLError(code: .authority, offset: port.lowerBound) }
   }
@@ -40,41 +39,43 @@ extension CallbackURL {
 
 /// One pass over a query: the pieces, and what is wrong with them.
 private struct QueryScan {
-  private(set) var parameters: [Parameter] = []
+  let parameters: [Parameter]
   private(set) var problems: [URLProblem] = []
   private var isGiven = ReservedNameSet()
 
-  mutating func read(_ query: Range<Int>, of bytes: [UInt8]) throws(URLError) {
-    guard !query.isEmpty else { return }
+  init(_ query: Range<Int>?, of bytes: [UInt8], coding: Coding) throws(URLError) {
+    guard let query, !query.isEmpty else {
+      parameters = []
+      return
+    }
+    parameters = try Self.pieces(of: query, in: bytes, coding: coding)
+    // Nearly every parameter is neither reserved nor of a coding that can be invalid.
+    for index in parameters.indices where parameters[index].needsJudgement { judge(parameters[index]) }
+  }
+
+  private static func pieces(
+    of query: Range<Int>, in bytes: [UInt8], coding: Coding
+  ) throws(URLError) -> [Parameter] {
     let span = bytes.span
+    var parameters: [Parameter] = []
+    parameters.reserveCapacity(8)
     var pieceCount = 0
-    var index = query.lowerBound
+    var start = query.lowerBound
     // The last piece ends where the query does.
-    while index <= query.upperBound {
-      let start = index
-      var equals: Int?
-      var isPlain = true
-      while index < query.upperBound {
-        let byte = span[index]
-        if byte == 0x26 { break }
-        if byte == 0x3D, equals == nil { equals = index }
-        if byte == 0x25 || byte >= 0x80 { isPlain = false }
-        index += 1
-      }
+    while start <= query.upperBound {
+      let end = span.firstIndex(of: 0x26, in: start..<query.upperBound) ?? query.upperBound
       pieceCount += 1
       guard pieceCount <= CallbackURL.maximumParameterCount else {
         throw URLError(code: .tooManyParameters, offset: start)
       }
       // An empty piece (`a=1&&b`) is no parameter, but it counts.
-      if index > start {
-        add(Parameter(in: bytes, start: start, nameEnd: equals ?? index, end: index, isPlain: isPlain))
-      }
-      index += 1
+      if end > start { parameters.append(Parameter(in: bytes, start..<end, coding: coding)) }
+      start = end + 1
     }
+    return parameters
   }
 
-  private mutating func add(_ parameter: Parameter) {
-    parameters.append(parameter)
+  private mutating func judge(_ parameter: Parameter) {
     let invalidity = parameter.invalidity
     if let invalidity { report(invalidity, parameter) }
     guard let name = parameter.reservedName else { return }

@@ -2,25 +2,37 @@
 ///
 /// `flag` has no value and `flag=` an empty one; the two differ.
 public struct Parameter: Sendable {
-  // Small, because a URL may have a thousand of them; the bytes are the whole URL's.
+  /// The whole URL's bytes, which all its parameters share.
   private let bytes: [UInt8]
-  private let start: UInt32
-  private let nameEnd: UInt32
-  private let end: UInt32
-  /// Whether name and value decode to themselves: they are ASCII without a `%`.
-  private let isPlain: Bool
+  private let start: Int
+  private let nameEnd: Int
+  private let end: Int
+  private let nameCoding: Coding
+  private let valueCoding: Coding
 
   /// The reserved name that this name spells, if it does.
   let reservedName: ReservedName?
 
-  /// A piece of `bytes`; `nameEnd` is where its first `=` stands, or its end.
-  init(in bytes: [UInt8], start: Int, nameEnd: Int, end: Int, isPlain: Bool) {
+  /// Reads a piece of `bytes`.
+  ///
+  /// - Parameter coding: what is known of all the bytes.
+  init(in bytes: [UInt8], _ range: Range<Int>, coding: Coding) {
+    let piece = bytes.span.extracting(range)
+    var nameEnd = 0
+    var nameCoding = Coding.plain
+    while nameEnd < piece.count {
+      let byte = piece[nameEnd]
+      if byte == 0x3D { break }
+      if byte == 0x25 || byte >= 0x80 { nameCoding = .any }
+      nameEnd &+= 1
+    }
     self.bytes = bytes
-    self.start = UInt32(start)
-    self.nameEnd = UInt32(nameEnd)
-    self.end = UInt32(end)
-    self.isPlain = isPlain
-    reservedName = ReservedName(raw: bytes.span.extracting(start..<nameEnd))
+    start = range.lowerBound
+    end = range.upperBound
+    self.nameEnd = range.lowerBound + nameEnd
+    self.nameCoding = nameCoding
+    valueCoding = coding == .any ? ByteSurvey(piece.extracting(nameEnd..<piece.count)).coding : coding
+    reservedName = ReservedName(raw: piece.extracting(0..<nameEnd), coding: nameCoding)
   }
 
   /// Makes a parameter of decoded text, encoded once; a nil value gives a bare name.
@@ -31,17 +43,16 @@ public struct Parameter: Sendable {
   /// Makes a parameter of any bytes, encoded once.
   public init(name: some Collection<UInt8>, value: (some Collection<UInt8>)?) {
     var piece = PercentCoding.encode(bytes: name)
-    let nameEnd = piece.count
     if let value {
       piece.append(0x3D)
       piece += PercentCoding.encode(bytes: value)
     }
-    self.init(in: piece, start: 0, nameEnd: nameEnd, end: piece.count, isPlain: !piece.contains(0x25))
+    self.init(in: piece, piece.indices, coding: .any)
   }
 
   /// The decoded name; what is not UTF-8 stands as U+FFFD.
   public var name: String {
-    if isPlain { return String(decoding: rawName, as: UTF8.self) }
+    if nameCoding == .plain { return String(decoding: rawName, as: UTF8.self) }
     return String(decoding: PercentCoding.decode(bytes.span.extracting(nameRange)), as: UTF8.self)
   }
 
@@ -51,8 +62,11 @@ public struct Parameter: Sendable {
   /// The decoded value, with `+` read as a space when the handler file says so (design §2, rule 6).
   public func value(plusIsSpace: Bool) -> String? {
     guard let valueRange else { return nil }
-    if isPlain, !plusIsSpace { return String(decoding: bytes[valueRange], as: UTF8.self) }
-    return PercentCoding.text(of: bytes.span.extracting(valueRange), plusIsSpace: plusIsSpace)
+    let raw = bytes.span.extracting(valueRange)
+    if !plusIsSpace, valueCoding == .plain || (valueCoding == .ascii && !raw.contains(0x25)) {
+      return String(decoding: bytes[valueRange], as: UTF8.self)
+    }
+    return PercentCoding.text(of: raw, coding: valueCoding, plusIsSpace: plusIsSpace)
   }
 
   /// Whether a `=` follows the name.
@@ -65,27 +79,31 @@ public struct Parameter: Sendable {
   public var rawValue: ArraySlice<UInt8>? { valueRange.map { bytes[$0] } }
 
   /// The whole piece as it was written.
-  public var rawPiece: ArraySlice<UInt8> { bytes[Int(start)..<Int(end)] }
+  public var rawPiece: ArraySlice<UInt8> { bytes[start..<end] }
 
   /// Where the piece stands in the URL it was parsed from, in bytes.
-  public var offset: Int { Int(start) }
+  public var offset: Int { start }
 
-  private var nameRange: Range<Int> { Int(start)..<Int(nameEnd) }
+  private var nameRange: Range<Int> { start..<nameEnd }
 
-  private var valueRange: Range<Int>? { hasValue ? (Int(nameEnd) + 1)..<Int(end) : nil }
+  private var valueRange: Range<Int>? { hasValue ? (nameEnd + 1)..<end : nil }
+
+  /// Whether there can be anything wrong with the parameter.
+  var needsJudgement: Bool { reservedName != nil || nameCoding == .any || valueCoding == .any }
 
   /// Which byte rule of design §2, rule 7 the name or the value breaks.
   var invalidity: URLProblem.Code? {
-    if isPlain { return nil }
     let span = bytes.span
-    if let code = PercentCoding.problem(of: span.extracting(nameRange)) { return code }
-    return valueRange.flatMap { PercentCoding.problem(of: span.extracting($0)) }
+    if nameCoding == .any, let code = PercentCoding.problem(of: span.extracting(nameRange)) { return code }
+    guard valueCoding == .any, let valueRange else { return nil }
+    return PercentCoding.problem(of: span.extracting(valueRange))
   }
 
   /// Whether the value, when there is one, can be launched: empty, or a URL (details §2).
   var isAbsentOrURL: Bool {
     guard let valueRange, !valueRange.isEmpty else { return true }
     let raw = bytes.span.extracting(valueRange)
+    if valueCoding == .plain { return (try? URLSyntax(raw)) != nil }
     return PercentCoding.withDecoded(raw) { (try? URLSyntax($0)) != nil }
   }
 }

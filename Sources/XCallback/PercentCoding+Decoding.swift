@@ -13,9 +13,10 @@ extension PercentCoding {
   }
 
   /// Decodes to text; nil when the bytes hold a NUL or are not UTF-8 (design §2, rule 7).
-  static func text(of raw: Span<UInt8>, plusIsSpace: Bool = false) -> String? {
+  static func text(of raw: Span<UInt8>, coding: Coding, plusIsSpace: Bool) -> String? {
     withDecoded(raw, plusIsSpace: plusIsSpace) { decoded in
-      guard !decoded.contains(0), let utf8 = try? UTF8Span(validating: decoded) else { return nil }
+      if coding == .any, decoded.contains(0) { return nil }
+      guard let utf8 = try? UTF8Span(validating: decoded) else { return nil }
       return String(copying: utf8)
     }
   }
@@ -35,29 +36,31 @@ extension PercentCoding {
   ) -> Result {
     guard raw.count <= 256 else { return body(decode(raw, plusIsSpace: plusIsSpace).span) }
     var buffer = InlineArray<256, UInt8>(repeating: 0)
+    var decoded = buffer.mutableSpan
     var count = 0
     forEachDecodedByte(of: raw, plusIsSpace: plusIsSpace) {
-      buffer[count] = $0
-      count += 1
+      decoded[count] = $0
+      count &+= 1
     }
-    return body(buffer.span.extracting(first: count))
+    return body(decoded.span.extracting(first: count))
   }
 
   @inline(__always)
   private static func forEachDecodedByte(
     of raw: Span<UInt8>, plusIsSpace: Bool, _ body: (UInt8) -> Void
   ) {
+    let space: UInt8 = plusIsSpace ? 0x20 : 0x2B
     var index = 0
     while index < raw.count {
       let byte = raw[index]
-      if byte == 0x25, index + 2 < raw.count, let high = raw[index + 1].hexValue,
-        let low = raw[index + 2].hexValue
+      if byte == 0x25, index &+ 2 < raw.count, let high = raw[index &+ 1].hexValue,
+        let low = raw[index &+ 2].hexValue
       {
-        body(high << 4 | low)
-        index += 3
+        body(high &<< 4 | low)
+        index &+= 3
       } else {
-        body(plusIsSpace && byte == 0x2B ? 0x20 : byte)
-        index += 1
+        body(byte == 0x2B ? space : byte)
+        index &+= 1
       }
     }
   }

@@ -15,29 +15,28 @@ public enum ReservedName: String, CaseIterable, Sendable {
   }
 
   /// The reserved name that a raw name spells after decoding (design §2, rules 5 and 8).
-  init?(raw: Span<UInt8>) {
+  init?(raw: Span<UInt8>, coding: Coding) {
     // Nearly every other name is told apart by its length and its first byte.
     guard raw.count >= 7, raw[0] | 0x20 == 0x78 || raw[0] == 0x25 else { return nil }
-    guard raw.contains(0x25) else {
-      self.init(decoded: raw)
-      return
-    }
-    let name = PercentCoding.withDecoded(raw) { ReservedName(decoded: $0) }
+    let name =
+      coding == .plain
+      ? ReservedName(decoded: raw) : PercentCoding.withDecoded(raw) { ReservedName(decoded: $0) }
     guard let name else { return nil }
     self = name
   }
 
   private init?(decoded: Span<UInt8>) {
-    let candidates: [ReservedName]
-    switch decoded.count {
-    case 7: candidates = [.error]
-    case 8: candidates = [.source, .cancel]
-    case 9: candidates = [.success]
+    guard (7...9).contains(decoded.count), decoded[0] | 0x20 == 0x78, decoded[1] == 0x2D else { return nil }
+    // The letters behind "x-" as one number; only the two cases of a letter are the same but for bit 0x20.
+    var letters: UInt64 = 0
+    for index in 2..<decoded.count { letters = letters << 8 | UInt64(decoded[index] | 0x20) }
+    switch letters {
+    case 0x73_6F75_7263_65: self = .source
+    case 0x73_7563_6365_7373: self = .success
+    case 0x65_7272_6F72: self = .error
+    case 0x63_616E_6365_6C: self = .cancel
     default: return nil
     }
-    guard let name = candidates.first(where: { decoded.equalsIgnoringASCIICase($0.rawValue) })
-    else { return nil }
-    self = name
   }
 
   /// The three names whose value is a URL to launch.

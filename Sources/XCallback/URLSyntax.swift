@@ -9,35 +9,49 @@ struct URLSyntax: Sendable {
   /// Where the fragment's `#` or the end of the URL stands.
   let queryEnd: Int
   let end: Int
+  /// Whether the authority is `x-callback-url` and nothing else, which is what most URLs have.
+  let isCallbackForm: Bool
+  /// What is known of the decoding of all parts.
+  let coding: Coding
 
   init(_ bytes: Span<UInt8>) throws(URLError) {
     try URLSyntax.refuseSurroundings(of: bytes)
-    try URLSyntax.refuseControls(in: bytes)
+    let survey = ByteSurvey(bytes)
+    if survey.contains(.control), let control = bytes.firstControl {
+      throw URLError(code: .controlCharacter, offset: control)
+    }
 
     var index = 0
-    while index < bytes.count, index == 0 ? bytes[0].isASCIILetter : bytes[index].isSchemeByte { index += 1 }
+    if bytes[0].isASCIILetter {
+      repeat { index &+= 1 } while index < bytes.count && bytes[index].isSchemeByte
+    }
     guard index > 0, index < bytes.count, bytes[index] == 0x3A else {
       throw URLError(code: .notAURL, offset: index)
     }
     schemeEnd = index
 
-    index += 1
-    if index + 1 < bytes.count, bytes[index] == 0x2F, bytes[index + 1] == 0x2F {
-      index += 2
-      while index < bytes.count, !bytes[index].endsAuthority { index += 1 }
+    index &+= 1
+    var isCallbackForm = false
+    if index &+ 1 < bytes.count, bytes[index] == 0x2F, bytes[index &+ 1] == 0x2F {
+      index &+= 2
+      if bytes.count >= index + 14, bytes.extracting(index..<(index + 14)).isCallbackHost {
+        index &+= 14
+        isCallbackForm = index == bytes.count || bytes[index].endsAuthority
+      }
+      while index < bytes.count, !bytes[index].endsAuthority { index &+= 1 }
     }
+    self.isCallbackForm = isCallbackForm
     pathStart = index
-    while index < bytes.count, bytes[index] != 0x3F, bytes[index] != 0x23 { index += 1 }
+    while index < bytes.count, bytes[index] != 0x3F, bytes[index] != 0x23 { index &+= 1 }
     pathEnd = index
-    if let backslash = bytes.firstIndex(of: 0x5C, in: schemeEnd..<pathEnd) {
+    queryEnd =
+      survey.contains(.numberSign)
+      ? bytes.firstIndex(of: 0x23, in: index..<bytes.count) ?? bytes.count : bytes.count
+    end = bytes.count
+    coding = survey.coding
+    if survey.contains(.backslash), let backslash = bytes.firstIndex(of: 0x5C, in: schemeEnd..<pathEnd) {
       throw URLError(code: .backslash, offset: backslash)
     }
-
-    if index < bytes.count, bytes[index] == 0x3F {
-      index = bytes.firstIndex(of: 0x23, in: index..<bytes.count) ?? bytes.count
-    }
-    queryEnd = index
-    end = bytes.count
   }
 
   /// nil when no `//` follows the scheme.
@@ -58,13 +72,13 @@ struct URLSyntax: Sendable {
   private static func refuseSurroundings(of bytes: Span<UInt8>) throws(URLError) {
     let count = bytes.count
     guard count > 0 else { throw URLError(code: .notAURL, offset: 0) }
-    if bytes[0].isASCIISpace || isByteOrderMark(bytes, at: 0) {
+    if bytes[0].isASCIISpace || (bytes[0] == 0xEF && isByteOrderMark(bytes, at: 0)) {
       throw URLError(code: .surroundingSpace, offset: 0)
     }
     if bytes[count - 1].isASCIISpace {
       throw URLError(code: .surroundingSpace, offset: count - 1)
     }
-    if isByteOrderMark(bytes, at: count - 3) {
+    if bytes[count - 1] == 0xBF, isByteOrderMark(bytes, at: count - 3) {
       throw URLError(code: .surroundingSpace, offset: count - 3)
     }
   }
@@ -72,17 +86,6 @@ struct URLSyntax: Sendable {
   private static func isByteOrderMark(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     start >= 0 && bytes.count >= start + 3 && bytes[start] == 0xEF && bytes[start + 1] == 0xBB
       && bytes[start + 2] == 0xBF
-  }
-
-  private static func refuseControls(in bytes: Span<UInt8>) throws(URLError) {
-    // A loop without an exit inside takes many bytes at once; nearly every URL passes here.
-    var suspects: UInt8 = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      suspects |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0)
-    }
-    guard suspects != 0, let control = bytes.firstControl else { return }
-    throw URLError(code: .controlCharacter, offset: control)
   }
 }
 
