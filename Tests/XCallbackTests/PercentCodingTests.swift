@@ -37,6 +37,24 @@ struct PercentCodingTests {
     #expect(PercentCoding.decode(encoded.utf8) == Array(text.utf8))
   }
 
+  @Test("Text of any length is decoded whole: up to 256 bytes on the stack, then not", arguments: 250...262)
+  func lengths(_ count: Int) throws {
+    let text = String(repeating: "a", count: count - 5) + "é/"
+    let callback = "cb:" + String(repeating: "x", count: count)
+    for raw in [PercentCoding.encode(text), text] {
+      let url = try CallbackURL("s:?v=\(raw)&x-success=\(PercentCoding.encode(callback))")
+      #expect(url.allParameters.first?.value == text)
+      #expect(url.success == callback)
+      #expect(url.problems.isEmpty)
+      let action = try CallbackURL("s:" + PercentCoding.encode(text)).action
+      #expect(action?.segments == [text])
+    }
+    let broken = try CallbackURL("s:?v=\(PercentCoding.encode(text))%FF&x-success=a\(raw(count))")
+    #expect(broken.problems.map(\.code) == [.notUTF8, .callbackNotAURL])
+  }
+
+  private func raw(_ count: Int) -> String { String(repeating: "%20", count: count / 3) }
+
   @Test("A plus is a space on demand, an encoded one never")
   func plus() {
     #expect(PercentCoding.decode("a+b%2B".utf8) == Array("a+b+".utf8))
