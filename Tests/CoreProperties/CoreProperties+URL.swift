@@ -38,6 +38,14 @@ extension CoreProperties {
       return parameter.hasValue != raw.contains(0x3D)
     }
     if let first = invalid.first { return "The piece \(first) is misread." }
+    for parameter in parameters {
+      let problem = url.problems.first { $0.offset == parameter.offset }
+      if validity(of: parameter) != problem.flatMap({ [.nul, .notUTF8].contains($0.code) ? $0.code : nil }) {
+        return "The validity of \(parameter) is misjudged."
+      }
+      let value = parameter.rawValue.flatMap { text(of: $0) }
+      if parameter.value != value { return "The value of \(parameter) is misread." }
+    }
     let reserved = parameters.filter { ReservedName(ignoringCaseOf: $0.name) != nil }
     if url.parameters != parameters.filter({ !reserved.contains($0) }) {
       return "The parameters are not those without a reserved name."
@@ -52,6 +60,19 @@ extension CoreProperties {
       if isDoubled != (candidates.count > 1) { return "\(name.rawValue) given twice is not noticed." }
     }
     return nil
+  }
+
+  /// Design §2, rule 7, without what the parser knows in advance.
+  private static func validity(of parameter: Parameter) -> URLProblem.Code? {
+    for raw in [parameter.rawName, parameter.rawValue ?? []] where text(of: raw) == nil {
+      return PercentCoding.decode(raw).contains(0) ? .nul : .notUTF8
+    }
+    return nil
+  }
+
+  private static func text(of raw: ArraySlice<UInt8>) -> String? {
+    let decoded = PercentCoding.decode(raw)
+    return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
   }
 
   private static func violation(ofBuilding url: CallbackURL) -> String? {

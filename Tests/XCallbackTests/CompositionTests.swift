@@ -107,6 +107,9 @@ struct CompositionTests {
     Row("an & behind the last parameter", "a:?text=&", Results(unnamed: "v"), "a:?text=v&"),
     Row("in front of a fragment", "a:?text=#f", Results(unnamed: "v"), "a:?text=v#f"),
     Row("a value that ends with =", "a:?x=y=", Results(unnamed: "v"), "a:?x=y=&result=v"),
+    Row(
+      "a value that ends with = behind a place of that name", "a:?x%3Dy=&x=y=", Results(unnamed: "v"),
+      "a:?x%3Dy=&x=y=&result=v"),
     Row("an empty place named result", "a:?result=&x=1", Results(unnamed: "v"), "a:?result=v&x=1"),
     Row("after the named ones", "a:", Results([.init("id", "1")], unnamed: "v"), "a:?id=1&result=v"),
     Row(

@@ -114,6 +114,12 @@ extension URLReadingTests {
         problems: ["not-utf8 a@9", "not-utf8 \u{FFFD}@15", "not-utf8 c@19", "not-utf8 d@28", "not-utf8 e@40"]),
       built: "demo://x-callback-url/run?a=%BE&%FF&c=%C3%28&d=%ED%A0%80&e=%C0%80"),
     Row(
+      "a lone continuation byte among ASCII", "demo:run?a=%20%80&b=%9f",
+      Reading(
+        scheme: "demo", path: "run", query: "a=%20%80&b=%9f", action: "run",
+        parameters: ["a": Pairs.invalid, "b": Pairs.invalid], problems: ["not-utf8 a@9", "not-utf8 b@18"]),
+      built: "demo://x-callback-url/run?a=%20%80&b=%9f"),
+    Row(
       "D18 encoded controls are data, types judge them", "demo:run?t=%1B%5B2J%0A%7F",
       Reading(
         scheme: "demo", path: "run", query: "t=%1B%5B2J%0A%7F", action: "run",
