@@ -19,6 +19,8 @@ shift 2
 [ ! -f "$limit" ] || limit=$(realpath "$limit")
 cd "$(dirname "$0")/../.."
 build=.build/fuzz
+# Under the address sanitizer Swift's own backtracer crashes and leaves a process that waits for ever.
+export SWIFT_BACKTRACE=enable=no
 
 # gold stops with an internal error on these objects; lld comes with the toolchain.
 XCALLBACK_FUZZ=1 swift build -c release --scratch-path "$build" --product "$target" \
