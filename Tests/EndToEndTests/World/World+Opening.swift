@@ -78,17 +78,31 @@ extension World {
         trace,
         "--",
       ] + command)
-    // 1234 execve("\x2f\x75…", ["\x67…", …], ["\x48…", …]) = 0, all text in hexadecimal
-    return try String(decoding: readBytes(trace), as: UTF8.self).split(separator: "\n").compactMap { line in
-      guard line.hasSuffix("= 0"), let call = line.range(of: "execve("),
-        let end = line.range(of: "], [", range: call.upperBound..<line.endIndex)
-      else { return nil }
-      // What stands between quotes is every second piece, also when it is empty.
-      return line[call.upperBound..<end.lowerBound].split(separator: "\"", omittingEmptySubsequences: false)
-        .enumerated().filter { $0.offset % 2 == 1 }.map { _, word in
-          String(decoding: word.split(separator: "\\x").compactMap { UInt8($0, radix: 16) }, as: UTF8.self)
-        }
+    // 1234 execve("\x2f\x75…", ["\x67…", …], ["\x48…", …]) = 0, all text in hexadecimal; when another process
+    // comes between, "<unfinished ...>" stands for the end, and "1234 <... execve resumed>) = 0" follows.
+    var unfinished: [Substring: Substring] = [:]
+    var calls: [Substring] = []
+    for line in String(decoding: try readBytes(trace), as: UTF8.self).split(separator: "\n") {
+      let process = line.prefix { $0 != " " }
+      if line.contains("<... execve resumed>") {
+        if let call = unfinished.removeValue(forKey: process), line.hasSuffix("= 0") { calls.append(call) }
+      } else if line.contains("execve("), line.hasSuffix("<unfinished ...>") {
+        unfinished[process] = line
+      } else if line.contains("execve("), line.hasSuffix("= 0") {
+        calls.append(line)
+      }
     }
+    return calls.map(Self.words)
+  }
+
+  /// The path and the argv of a traced execve.
+  private static func words(of call: Substring) -> [String] {
+    let end = call.range(of: "], [")?.lowerBound ?? call.endIndex
+    // What stands between quotes is every second piece, also when it is empty.
+    return call[..<end].split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated().filter { $0.offset % 2 == 1 }.map { _, word in
+        String(decoding: word.split(separator: "\\x").compactMap { UInt8($0, radix: 16) }, as: UTF8.self)
+      }
   }
 
   /// Waits until a condition holds, for what the session bus started and `launch` cannot wait for.
