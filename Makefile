@@ -45,9 +45,18 @@ packages_check := $(packages_build) $(packages_desktop) binutils groff-base libx
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
 
+# A link is handled by a process of its own, so its start counts. Half of that was the dynamic linker's work for
+# libstdc++, which the Swift runtime needs, and for symbols that nobody imports from a program: the first is linked
+# statically where the compiler has it, the second are not exported. Nothing is looked for beside the program.
+static_libraries := .build/static-libraries
+link_flags := --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -L$(abspath $(static_libraries))
+
 .PHONY: all
 all:
-	$(SWIFT) build -c release --static-swift-stdlib --product xcallback $(SWIFTFLAGS)
+	@mkdir -p $(static_libraries)
+	@archive=$$(cc -print-file-name=libstdc++.a 2>/dev/null || :); \
+	  [ ! -f "$$archive" ] || ln -sfn "$$archive" $(static_libraries)/libstdc++.a
+	$(SWIFT) build -c release --static-swift-stdlib --product xcallback $(link_flags) $(SWIFTFLAGS)
 	@ln -sfn xcallback $(release)/xcallback-handler
 	@touch -c $(release)/xcallback
 

@@ -20,11 +20,16 @@ enum CheckCommand {
     let files = try files(invocation, directories)
     guard !files.isEmpty else { throw noFiles(directories) }
     var problems: [FileProblem] = []
-    for file in files { problems += Self.problems(of: file, directories) }
+    for file in files { problems += Self.problems(of: file, directories, invocation.environment) }
     if invocation.wantsJSON {
       try invocation.write(.array(problems.map(JSONValue.problem)))
     } else {
-      for problem in problems { try invocation.write(DisplayText.escape(problem.description)) }
+      for problem in problems.prefix(maximumLines) {
+        try invocation.write(DisplayText.escape(problem.description))
+      }
+      if problems.count > maximumLines {
+        invocation.note("\(problems.count - maximumLines) more findings; --json prints all.")
+      }
       if problems.isEmpty {
         invocation.note(
           files.count == 1 ? "\(files[0]) is in order." : "\(files.count) files are in order.")
@@ -33,10 +38,40 @@ enum CheckCommand {
     return problems.contains { $0.severity == .error } ? .configuration : .success
   }
 
-  private static func problems(of file: String, _ directories: HandlerDirectories) -> [FileProblem] {
-    file == directories.settingsFile
-      ? Settings.load(file, home: directories.home).problems
-      : HandlerFile.load(file, home: directories.home).problems
+  /// A text that is no handler file has a finding a line.
+  private static let maximumLines = 40
+
+  private static func problems(
+    of file: String, _ directories: HandlerDirectories, _ environment: Environment
+  ) -> [FileProblem] {
+    guard file != directories.settingsFile else {
+      return Settings.load(file, home: directories.home).problems
+    }
+    let handlerFile = HandlerFile.load(file, home: directories.home)
+    var problems = handlerFile.problems
+    switch handlerFile {
+    case .masked:
+      problems.append(
+        FileProblem(
+          file: file, line: nil, severity: .warning, code: "masked",
+          message: "The file is empty, which switches the scheme off."))
+    case .usable(let handler, _): problems += missingPrograms(of: handler, environment)
+    case .missing, .unusable: break
+    }
+    return problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  /// A program may be installed later, so that a missing one is a warning.
+  private static func missingPrograms(of handler: Handler, _ environment: Environment) -> [FileProblem] {
+    let path = WorkPreparation.path(of: handler, environment: environment)
+    return (handler.actions + [handler.catchAll].compactMap { $0 }).compactMap { action in
+      guard case .exec(let rules) = action.worker,
+        Files.program(named: rules.template.program, searching: path) == nil
+      else { return nil }
+      return FileProblem(
+        file: handler.file, line: action.line, severity: .warning, code: "program-missing",
+        message: "The program \(rules.template.program) of [Action \(action.name)] is not installed.")
+    }
   }
 
   /// No handler file anywhere.
@@ -53,7 +88,7 @@ enum CheckCommand {
   ) throws(CommandError) -> [String] {
     guard !invocation.arguments.isEmpty else {
       let settings = Files.isThere(directories.settingsFile) ? [directories.settingsFile] : []
-      return settings + directories.schemes.compactMap(directories.file)
+      return settings + directories.schemes.compactMap(directories.file) + directories.misnamedFiles
     }
     var files: [String] = []
     for text in invocation.texts {

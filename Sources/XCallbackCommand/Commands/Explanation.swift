@@ -6,15 +6,23 @@ import XCallbackHandler
 struct Explanation {
   private let reading: URLReading
   private let plan: RequestPlan?
+  private let handlerFile: String?
 
   init(_ reading: URLReading, planner: Planner) {
     self.reading = reading
+    if case .success(let url) = reading.result {
+      handlerFile = planner.handlerFile(for: url.scheme)
+    } else {
+      handlerFile = nil
+    }
     if case .success(let url) = reading.result { plan = planner.plan(url) } else { plan = nil }
   }
 
   private var refusal: (code: CallbackError.Code, reason: String)? {
     if case .failure(let error) = reading.result { return (error.callbackCode, error.description) }
-    return plan?.refusal.map { ($0.error.code, $0.reason) }
+    return plan?.refusal.map { refusal in
+      (refusal.error.code, [refusal.reason, refusal.hint].compactMap { $0 }.joined(separator: "; "))
+    }
   }
 
   var exitStatus: ExitStatus {
@@ -25,30 +33,30 @@ struct Explanation {
 
   /// The object of `explain --json` (design §7, details §7).
   var json: JSONValue {
-    .members([
-      ("handler", .text(plan?.handler?.file)), ("action", .text(plan?.action?.name)),
+    let arguments = command?.arguments.map { JSONValue.string($0) }
+    let notification = plan?.notification?.map { JSONValue.string($0) }
+    let refused = refusal.map { refusal in
+      JSONValue.members([("errorCode", .string(refusal.code.rawValue)), ("reason", .string(refusal.reason))])
+    }
+    let callbacks = ReservedName.callbacks.map { ($0.shortName, callbackJSON($0)) }
+    let members: [(String, JSONValue)] = [
+      ("handler", .text(handlerFile)), ("action", .text(plan?.action?.name)),
       ("parameters", parameters.map { .array($0.map(Self.pair)) } ?? .null),
-      ("program", .text(command?.program)),
-      ("argv", command.map { .array($0.arguments.map { .string($0) }) } ?? .null),
+      ("program", .text(command?.program)), ("argv", arguments.map { .array($0) } ?? .null),
       ("stdin", .text(standardInput)), ("dbus", method.map(Self.json) ?? .null), ("call", .null),
-      ("notify", plan?.notification.map { .array($0.map { .string($0) }) } ?? .null),
-      ("open", .text(plan?.open)),
-      ("callbacks", .members(ReservedName.callbacks.map { ($0.shortName, callbackJSON($0)) })),
-      (
-        "refused",
-        refusal.map { .members([("errorCode", .string($0.code.rawValue)), ("reason", .string($0.reason))]) }
-          ?? .null
-      ),
-      ("problems", reading.problems),
-    ])
+      ("notify", notification.map { .array($0) } ?? .null), ("open", .text(plan?.open)),
+      ("callbacks", .members(callbacks)), ("refused", refused ?? .null), ("problems", reading.problems),
+    ]
+    return .members(members)
   }
 
   /// The same for people, escaped for a terminal.
   var lines: [String] {
     var rows: [(String, String)] = [
-      ("handler", plan?.handler?.file ?? "(none)"), ("action", plan?.action?.name ?? "(none)"),
+      ("handler", handlerFile ?? "(none)"), ("action", plan?.action?.name ?? "(none)"),
     ]
     for (name, value) in parameters ?? [] { rows.append(("parameter", "\(name) = \(value)")) }
+    rows += ignoredRows
     if let command {
       rows.append(("program", command.program))
       for (index, word) in command.arguments.enumerated() { rows.append(("argv[\(index)]", word)) }
@@ -60,7 +68,7 @@ struct Explanation {
     for name in ReservedName.callbacks {
       guard let decision = plan?.decisions[name], let text = plan?.url.value(of: name) else { continue }
       rows.append((name.rawValue, text))
-      rows.append(("", "\(decision.isAllowed ? "allowed" : "not launched"): \(decision.reason)"))
+      rows.append(("", "\(decision.isAllowed ? "allowed" : "not launched"): \(Self.words(decision))"))
     }
     if let refusal { rows.append(("refused", "(\(refusal.code.rawValue)) \(refusal.reason)")) }
     let width = rows.map(\.0.count).max() ?? 0
@@ -72,6 +80,17 @@ struct Explanation {
   private var parameters: [(String, String)]? {
     plan?.request?.parameters.flatMap { parameter in
       parameter.values.map { (parameter.declaration.name, $0) }
+    }
+  }
+
+  /// The parameters that the action does not declare: the commonest reason why a value does not arrive.
+  private var ignoredRows: [(String, String)] {
+    guard let action = plan?.action, let url = plan?.url, !action.isStrict else { return [] }
+    let known = action.parameters.map(\.urlName)
+    return url.parameters.map(\.name).filter { name in !known.contains { $0.hasSameBytes(as: name) } }.map {
+      name in
+      let nearest = nearestName(to: name, in: known)
+      return ("ignored", name + (nearest.map { " (did you mean \($0)?)" } ?? ""))
     }
   }
 
@@ -91,8 +110,13 @@ struct Explanation {
   private func callbackJSON(_ name: ReservedName) -> JSONValue {
     guard let decision = plan?.decisions[name], let text = plan?.url.value(of: name) else { return .null }
     return .members([
-      ("url", .string(text)), ("allowed", .bool(decision.isAllowed)), ("reason", .string(decision.reason)),
+      ("url", .string(text)), ("allowed", .bool(decision.isAllowed)),
+      ("reason", .string(Self.words(decision))),
     ])
+  }
+
+  private static func words(_ decision: CallbackDecision) -> String {
+    [decision.reason, decision.hint].compactMap { $0 }.joined(separator: "; ")
   }
 
   private static func head(of method: DBusMethod) -> String {

@@ -93,7 +93,7 @@ private struct Installation {
       try invocation.write(.array(rows.map(\.json)))
     } else {
       for row in rows where row.problem == nil {
-        try invocation.write(DisplayText.escape("\(row.scheme.name): \(row.entry ?? "")"))
+        try invocation.write(DisplayText.escape("\(row.scheme.name): installed as \(row.entry ?? "")"))
       }
     }
     return status

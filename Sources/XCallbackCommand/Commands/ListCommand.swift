@@ -72,10 +72,13 @@ enum ListCommand {
 
   private static func table(_ rows: [InstallationRow]) -> [String] {
     let width = rows.map(\.scheme.name.count).max() ?? 0
+    let fileWidth = rows.map { ($0.file ?? "-").count }.max() ?? 0
     return rows.map { row in
+      let file = row.file ?? "-"
       let name = row.scheme.name + String(repeating: " ", count: width - row.scheme.name.count)
       let state = row.problem ?? "installed"
-      return DisplayText.escape([name, row.file ?? "-", state].joined(separator: "  "))
+      return DisplayText.escape(
+        [name, file + String(repeating: " ", count: fileWidth - file.count), state].joined(separator: "  "))
     }
   }
 }

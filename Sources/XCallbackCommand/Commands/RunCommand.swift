@@ -74,7 +74,7 @@ extension RequestReport {
     let main: String? =
       switch ending {
       case .success: nil
-      case .refused: "Refused\(code): \(reason)."
+      case .refused: "Refused\(code): \([reason, hint].compactMap { $0 }.joined(separator: "; "))."
       case .error: "The action failed\(code): \(reason)."
       case .timeout: "Timed out\(code): \(reason)."
       case .cancel: "Cancelled: \(reason)."
@@ -86,7 +86,8 @@ extension RequestReport {
         // The reason of a refusal is said already.
         reason == self.reason ? nil : "The callback was not launched: \(reason)."
       }
-    let sentences = [main, callback].compactMap { $0 }.map { $0.hasSuffix("..") ? String($0.dropLast()) : $0 }
+    let sentences = [main, callback].compactMap { $0 }
+      .map { $0.hasSuffix("..") || $0.hasSuffix("?.") ? String($0.dropLast()) : $0 }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
@@ -96,7 +97,8 @@ extension RequestReport {
       ("outcome", .string(ending.rawValue)),
       ("results", ending == .success ? .flat(results) : .null),
       ("errorCode", .text(error?.code.rawValue)), ("errorMessage", .text(error?.message)),
-      ("reason", .string(reason)), ("callback", .text(callback)), ("launched", .bool(isLaunched)),
+      ("reason", .string([reason, hint].compactMap { $0 }.joined(separator: "; "))),
+      ("callback", .text(callback)), ("launched", .bool(isLaunched)),
     ])
   }
 }

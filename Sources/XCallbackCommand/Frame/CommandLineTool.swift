@@ -25,7 +25,7 @@ package enum CommandLineTool {
     do throws(CommandError) {
       let name = String(decoding: first, as: UTF8.self)
       switch name {
-      case "-h", "--help":
+      case "-h", "--help", "help":
         try write(HelpText.full, to: console)
         return .success
       case "--version":
@@ -63,6 +63,9 @@ package enum CommandLineTool {
     if name.hasPrefix("-") {
       let nearest = nearestName(to: name, in: ["--help", "--version"])
       throw .usage("Unknown option \(name).", nearest: nearest)
+    }
+    guard !name.contains(":") else {
+      throw .usage("There is no command \"\(name)\"; 'xcallback run URL' handles a URL.")
     }
     let nearest = nearestName(to: name, in: CommandTable.all.map(\.name))
     throw .usage("There is no command \"\(name)\".", nearest: nearest)

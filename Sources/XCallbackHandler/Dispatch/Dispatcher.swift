@@ -58,6 +58,7 @@ package struct Dispatcher {
     var report = RequestReport(
       ending: .refused, reason: refusal?.reason ?? "the request could not be planned")
     report.handler = plan.handler
+    report.hint = refusal?.hint
     report.isConfigurationFault = refusal?.isConfigurationFault ?? false
     answer(.error(refusal?.error ?? CallbackError(.failed)), plan, depth, &report)
     return report
@@ -126,7 +127,7 @@ package struct Dispatcher {
     case .dropped(let callback, let reason):
       report.callback = callback.url(adding: outcome.results)
       report.callbackState = .dropped(reason: reason)
-    case .refused(_, _, let reason):
+    case .refused(_, _, let reason, _):
       report.callbackState = .dropped(reason: reason)
     case .allowed(let callback, let target, _):
       let url = callback.url(adding: outcome.results)

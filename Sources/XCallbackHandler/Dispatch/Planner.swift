@@ -19,6 +19,9 @@ package struct Planner {
     self.findHandler = findHandler ?? { HandlerFile.find($0, in: directories) }
   }
 
+  /// The handler file that is found for a scheme, also when it cannot be used.
+  package func handlerFile(for scheme: Scheme) -> String? { directories.file(for: scheme) }
+
   /// Plans a request. Errors found in front of the policy win over its refusals (details §5).
   package func plan(_ url: CallbackURL) -> RequestPlan {
     var plan = RequestPlan(url: url)
@@ -38,8 +41,11 @@ package struct Planner {
   private struct RefusalError: Error {
     let refusal: RequestPlan.Refusal
 
-    init(_ error: CallbackError, reason: String? = nil, isConfigurationFault: Bool = false) {
-      refusal = RequestPlan.Refusal(error, reason: reason, isConfigurationFault: isConfigurationFault)
+    init(
+      _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false
+    ) {
+      refusal = RequestPlan.Refusal(
+        error, reason: reason, hint: hint, isConfigurationFault: isConfigurationFault)
     }
   }
 
@@ -54,9 +60,10 @@ package struct Planner {
     switch findHandler(url.scheme) {
     case .usable(let handler, _): return handler
     case .missing:
-      let reason =
-        "there is no handler file \(scheme).handler; xcallback new \(scheme) writes one to start from"
-      throw RefusalError(unavailable, reason: reason)
+      throw RefusalError(
+        unavailable, reason: "there is no handler file \(scheme).handler",
+        hint: url.scheme.isRemote || CallbackPolicy.isNeverLaunched(url.scheme)
+          ? nil : "xcallback new \(scheme) writes one to start from")
     case .masked(let file):
       throw RefusalError(unavailable, reason: "the empty file \(file) switches the scheme off")
     case .unusable(_, let problems):
@@ -89,7 +96,8 @@ package struct Planner {
         }
       }
     } catch {
-      throw RefusalError(error, reason: reason(for: error, action, handler))
+      throw RefusalError(
+        error, reason: reason(for: error, action, handler), hint: hint(for: error, action, handler))
     }
   }
 
@@ -102,29 +110,40 @@ package struct Planner {
     guard let name = url.action?.description else {
       return RefusalError(CallbackError(.unknownAction, "The URL names no action."))
     }
-    let nearest = nearestName(to: name, in: handler.actions.map(\.name))
-    let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+    let names = handler.actions.map(\.name)
+    let nearest = nearestName(to: name, in: names)
     return RefusalError(
       CallbackError(.unknownAction, "There is no action \(RequestBinding.shown(name))."),
-      reason: "\(handler.fileName) has no action \(name)\(hint)")
+      reason: "\(handler.fileName) has no action \(RequestBinding.shown(name))",
+      hint: nearest.map { "did you mean \($0)?" } ?? "it has \(names.prefix(8).joined(separator: ", "))")
   }
 
   private func reason(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
     guard error.code == .unavailable, case .exec(let rules) = action.worker else { return nil }
+    return "the program \(rules.template.program) of [Action \(action.name)] is not installed"
+  }
+
+  /// Where a missing program was looked for.
+  private func hint(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
+    guard error.code == .unavailable, case .exec(let rules) = action.worker,
+      !rules.template.program.contains("/")
+    else { return nil }
     let path = WorkPreparation.path(of: handler, environment: environment)
-    return "the program \(rules.template.program) of [Action \(action.name)] is not in \(path)"
+    return "it was looked for in \(path); Path in [Handler] adds directories"
   }
 
   private func decideCallbacks(of plan: inout RequestPlan, rules: [CallbackRule]) {
     let policy = CallbackPolicy(
-      rules: rules, handlerFileName: "\(plan.url.scheme.name).handler", target: desktop.target)
+      rules: rules, handlerFileName: "\(plan.url.scheme.name).handler",
+      listed: plan.handler?.listedCallbacks ?? [],
+      target: desktop.target)
     for name in ReservedName.callbacks {
       guard let text = plan.url.value(of: name) else { continue }
       let isRequired = plan.action?.requiredReserved.contains(name) == true
       let decision = policy.decide(name, text, isRequired: isRequired)
       plan.decisions[name] = decision
-      if case .refused(let code, let message, let reason) = decision, plan.refusal == nil {
-        plan.refusal = RequestPlan.Refusal(CallbackError(code, message), reason: reason)
+      if case .refused(let code, let message, let reason, let hint) = decision, plan.refusal == nil {
+        plan.refusal = RequestPlan.Refusal(CallbackError(code, message), reason: reason, hint: hint)
       }
     }
   }

@@ -24,10 +24,15 @@ package struct RequestPlan {
   package struct Refusal {
     package let error: CallbackError
     package let reason: String
+    /// What the user could do about it.
+    package let hint: String?
     /// Whether the handler file is there but cannot be used.
     package var isConfigurationFault = false
 
-    init(_ error: CallbackError, reason: String? = nil, isConfigurationFault: Bool = false) {
+    init(
+      _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false
+    ) {
+      self.hint = hint
       self.error = error
       self.reason = reason ?? error.message
       self.isConfigurationFault = isConfigurationFault

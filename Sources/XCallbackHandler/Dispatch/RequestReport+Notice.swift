@@ -20,8 +20,10 @@ extension RequestReport {
   }
 
   private static func sentence(_ clause: String) -> String {
-    guard let first = clause.first else { return clause }
     let ended = clause.hasSuffix(".") || clause.hasSuffix("?") ? clause : clause + "."
+    // A file name or a scheme at the start stays as it is.
+    let word = clause.prefix { $0 != " " }
+    guard let first = clause.first, word.allSatisfy({ $0.isASCII && $0.isLowercase }) else { return ended }
     return first.uppercased() + ended.dropFirst()
   }
 }

@@ -27,6 +27,8 @@ package struct RequestReport {
   package var error: CallbackError?
   /// Why it ended so, for the person at this machine.
   package var reason: String
+  /// What the user could do about it; not for a notification, which a hostile link can cause.
+  package var hint: String?
   /// The URL that was to be launched.
   package var callback: String?
   package var callbackState = CallbackState.none

@@ -95,8 +95,6 @@ package struct ActionPattern: Hashable, Sendable {
       case .parameter(let name):
         values[name] = given
       case .rest(let name):
-        // A `/` inside a segment never separates segments, so that it cannot be joined with those that do.
-        guard !action.segments[index...].contains(where: { $0.contains("/") }) else { return nil }
         values[name] = action.segments[index...].joined(separator: "/")
         return values
       }

@@ -11,6 +11,8 @@ package struct Handler: Sendable {
   package var icon: String?
   package var isHiddenFromMenus = true
   package var callbacks: [CallbackRule] = []
+  /// `Callbacks` as the file writes it, for hints.
+  package var listedCallbacks: [String] = []
   /// Directories that come first in the command's PATH.
   package var path: [String] = []
   package var plusIsSpace = false

@@ -27,6 +27,17 @@ package struct HandlerDirectories: Sendable {
       .first { Files.isThere($0) }
   }
 
+  /// Files in the directories that end in `.handler` and yet belong to no scheme: upper case, an underscore, a blank.
+  package var misnamedFiles: [String] {
+    directories.flatMap { directory in
+      ((try? Files.entries(of: directory)) ?? []).filter { entry in
+        guard entry.hasSuffix(".handler") else { return false }
+        let name = String(entry.dropLast(".handler".count))
+        return Scheme(name)?.name != name || name == "xcallback"
+      }.map { "\(directory)/\($0)" }
+    }
+  }
+
   /// The schemes that have a handler file, in alphabetical order.
   package var schemes: [Scheme] {
     var names: Set<String> = []

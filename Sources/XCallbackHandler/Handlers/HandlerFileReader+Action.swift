@@ -88,6 +88,7 @@ extension HandlerFileReader {
       if let entry = group["CancelStatus"] { rules.cancelStatuses = statuses(entry) }
       refuseCode(rules, group)
       refuseRelativeProgram(template.program, entry)
+      warnOfShellWords(template.literalStarts, entry)
       action.worker = .exec(rules)
     } else if let entry = group["DBus"], let template = words(entry, use: .dbus, scope) {
       let timeout = group["Timeout"].map { seconds($0) } ?? Action.standardTimeout
@@ -111,6 +112,27 @@ extension HandlerFileReader {
     report(
       entry.line, "program",
       "\(program) is no absolute path; write one, or the name alone with its directory in Path (Path=~/bin).")
+  }
+
+  /// Words that a shell would act on and that here go to the program as they are.
+  private mutating func warnOfShellWords(_ words: [String], _ entry: HandlerFileText.Entry) {
+    let operators: Set<String> = ["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1"]
+    for word in words {
+      if operators.contains(word) {
+        report(
+          entry.line, "no-shell",
+          "Exec: there is no shell, so \(word) goes to the program as it is; a script, or sh -c '…' sh {name}, can do it.",
+          severity: .warning)
+      } else if word.hasPrefix("~/") {
+        report(
+          entry.line, "no-shell",
+          "Exec: there is no shell, so \(word) stays as it is; write {@home}/\(word.dropFirst(2)).",
+          severity: .warning)
+      } else if word.hasPrefix("$"), word.utf8.count > 1 {
+        report(
+          entry.line, "no-shell", "Exec: there is no shell, so \(word) stays as it is.", severity: .warning)
+      }
+    }
   }
 
   private mutating func readFollowers(of group: HandlerFileText.Group, into action: inout Action) {

@@ -30,6 +30,10 @@ extension HandlerFileReader {
       }
       let isRepeatable = item.hasSuffix("...")
       let name = isRepeatable ? String(item.dropLast(3)) : item
+      guard !name.contains(where: { $0 == "," || $0 == " " }) else {
+        report(entry.line, "parameter-name", "\"\(name)\" is no list; separate names with a semicolon.")
+        continue
+      }
       guard ParameterDeclaration.isPlainName(name) else {
         report(
           entry.line, "parameter-name",

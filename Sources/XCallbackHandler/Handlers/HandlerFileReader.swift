@@ -62,7 +62,9 @@ struct HandlerFileReader {
       case "Name", "Comment": _ = localeText(entry)
       case "Icon": handler.icon = localeText(entry)
       case "NoDisplay": handler.isHiddenFromMenus = boolean(entry) ?? true
-      case "Callbacks": handler.callbacks = callbacks(entry)
+      case "Callbacks":
+        handler.callbacks = callbacks(entry)
+        handler.listedCallbacks = list(entry)
       case "Path": handler.path = path(entry)
       case "PlusIsSpace": handler.plusIsSpace = boolean(entry) ?? false
       case "LogValues": handler.logsValues = boolean(entry) ?? false

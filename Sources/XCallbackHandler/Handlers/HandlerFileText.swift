@@ -104,7 +104,10 @@ struct HandlerFileText {
 
   private mutating func add(key: String, number: Int) {
     guard !groups.isEmpty else {
-      report(number, "no-group", "The key \(key) stands in front of the first group; [Handler] comes first.")
+      report(
+        number, "no-group",
+        "The key \(key) stands in front of the first group; a line such as [Handler] or [Settings] comes first."
+      )
       return
     }
     if let earlier = groups[groups.count - 1][key] {

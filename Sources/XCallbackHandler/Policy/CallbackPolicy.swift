@@ -6,12 +6,18 @@ package struct CallbackPolicy {
   let rules: [CallbackRule]
   /// The name of the handler file that a rule would be added to, as in `notes.handler`.
   let handlerFileName: String
+  /// What that file's `Callbacks` lists now.
+  let listed: [String]
   /// Finds what is installed for a scheme.
   let target: (Scheme) -> SchemeTarget?
 
-  package init(rules: [CallbackRule], handlerFileName: String, target: @escaping (Scheme) -> SchemeTarget?) {
+  package init(
+    rules: [CallbackRule], handlerFileName: String, listed: [String] = [],
+    target: @escaping (Scheme) -> SchemeTarget?
+  ) {
     self.rules = rules
     self.handlerFileName = handlerFileName
+    self.listed = listed
     self.target = target
   }
 
@@ -32,7 +38,8 @@ package struct CallbackPolicy {
     }
     let scheme = callback.scheme.name
     if Self.isNeverLaunched(callback.scheme) {
-      return refusal(name, scheme, reason: "\(scheme): URLs are never launched")
+      return .refused(
+        .refused, Self.refusedMessage(name, callback), reason: "\(scheme): URLs are never launched")
     }
     let isListed = rules.contains { $0.lists(callback) }
     let installed = target(callback.scheme)
@@ -44,21 +51,19 @@ package struct CallbackPolicy {
       let isNamed = rules.contains { $0 != .any && $0.lists(callback) }
       guard isNamed else {
         return refusal(
-          name, scheme,
-          reason: "xcallback itself handles \(scheme): and \(hint(scheme)) is not there to allow it")
+          name, callback, reason: "\(scheme): is answered by xcallback itself and is not in Callbacks")
       }
       return .allowed(
         callback, installed, reason: "\(scheme) is listed in Callbacks and answered in this process")
     }
     if callback.scheme.isRemote, !isListed {
-      return refusal(
-        name, scheme, reason: "\(scheme): leaves this machine; to allow it, add \(webHint(callback))")
+      return refusal(name, callback, reason: "\(scheme): leaves this machine and is not in Callbacks")
     }
     if installed == nil || isListed {
       return allowedOrDropped(
         callback, installed, reason: "\(scheme) is listed in Callbacks", name, isRequired)
     }
-    return refusal(name, scheme, reason: "\(scheme): is not allowed yet; to allow it, add \(hint(scheme))")
+    return refusal(name, callback, reason: "\(scheme): is not in Callbacks")
   }
 
   private func allowedOrDropped(
@@ -73,17 +78,22 @@ package struct CallbackPolicy {
       reason: "\(nothing), and the action requires \(name.rawValue)")
   }
 
-  private func refusal(_ name: ReservedName, _ scheme: String, reason: String) -> CallbackDecision {
-    .refused(.refused, "The scheme \(scheme) is not allowed for \(name.rawValue).", reason: reason)
+  private func refusal(_ name: ReservedName, _ callback: CallbackTarget, reason: String) -> CallbackDecision {
+    .refused(.refused, Self.refusedMessage(name, callback), reason: reason, hint: hint(for: callback))
   }
 
-  private func hint(_ entry: String) -> String {
-    "Callbacks=\(entry) to [Handler] in \(handlerFileName)"
+  private static func refusedMessage(_ name: ReservedName, _ callback: CallbackTarget) -> String {
+    "The scheme \(callback.scheme.name) is not allowed for \(name.rawValue)."
   }
 
-  private func webHint(_ callback: CallbackTarget) -> String {
-    guard callback.scheme.isWeb, let host = callback.host else { return hint(callback.scheme.name) }
-    let port = callback.port.map { $0.isEmpty ? "" : ":\($0)" } ?? ""
-    return hint("\(callback.scheme.name)://\(host)\(port)")
+  /// The line of the handler file that would allow the callback.
+  private func hint(for callback: CallbackTarget) -> String {
+    var entry = callback.scheme.name
+    if callback.scheme.isWeb, let host = callback.host {
+      let port = callback.port.map { $0.isEmpty ? "" : ":\($0)" } ?? ""
+      entry += "://\(host)\(port)"
+    }
+    let line = (listed + [entry]).joined(separator: ";")
+    return "to allow it, write Callbacks=\(line) under [Handler] in \(handlerFileName)"
   }
 }

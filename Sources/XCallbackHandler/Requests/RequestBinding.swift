@@ -87,7 +87,7 @@ struct RequestBinding {
       return checked(value, declaration).map { [$0] } ?? []
     }
     if pieces.count > 1, !declaration.isRepeatable {
-      fault(name, "is given \(pieces.count) times")
+      fault(name, "is given more than once")
       return []
     }
     if url.problems.contains(where: { $0.parameter == name && $0.code != .callbackNotAURL }) { return [] }
@@ -96,7 +96,7 @@ struct RequestBinding {
     let values = texts.compactMap { checked($0, declaration) }
     guard values.isEmpty, faults.count == faultCount else { return values }
     if declaration.isRequired {
-      fault(name, "is missing")
+      fault(name, pieces.isEmpty ? "is missing" : "is empty")
       return []
     }
     return defaultValue(of: declaration).map { [$0] } ?? []

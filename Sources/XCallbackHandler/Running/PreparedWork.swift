@@ -10,7 +10,7 @@ package enum PreparedWork {
 }
 
 /// Fills an action's templates for one request.
-struct WorkPreparation {
+package struct WorkPreparation {
   let handler: Handler
   let request: BoundRequest
   let home: String
@@ -27,7 +27,7 @@ struct WorkPreparation {
   }
 
   /// The PATH of the command: the same for `check`, `explain`, `run` and a click (design §6).
-  static func path(of handler: Handler, environment: Environment) -> String {
+  package static func path(of handler: Handler, environment: Environment) -> String {
     environment.commandPath(handlerPath: handler.path)
   }
 

@@ -155,7 +155,8 @@ struct Runner {
   }
 
   private static func seconds(_ timeout: Double?) -> String {
-    "\(Int(timeout ?? 0)) seconds"
+    let seconds = Int(timeout ?? 0)
+    return seconds == 1 ? "1 second" : "\(seconds) seconds"
   }
 }
 

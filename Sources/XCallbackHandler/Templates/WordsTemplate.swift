@@ -56,6 +56,19 @@ package struct WordsTemplate: Sendable {
     return literals
   }
 
+  /// What every word begins with before its first placeholder, in groups too.
+  var literalStarts: [String] {
+    func starts(_ nodes: [Node]) -> [String] {
+      nodes.flatMap { node in
+        switch node {
+        case .group(_, let inner): starts(inner)
+        case .word(let word): if case .text(let text)? = word.pieces.first { [text] } else { [] as [String] }
+        }
+      }
+    }
+    return starts(nodes)
+  }
+
   /// The first word, which is always literal in `Exec`.
   package var program: String { leadingLiterals.first ?? "" }
 

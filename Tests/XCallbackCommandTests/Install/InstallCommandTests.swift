@@ -16,7 +16,8 @@ struct InstallCommandTests {
     #expect(
       said
         == Said(
-          status: .success, output: "demo: \(world.directory.path)/data/applications/\(id)\n", errors: ""))
+          status: .success, output: "demo: installed as \(world.directory.path)/data/applications/\(id)\n",
+          errors: ""))
     #expect(world.list == "[Default Applications]\n\(MimeAppsList.groupMark)\nx-scheme-handler/demo=\(id);\n")
     let entry = try #require(world.entry("demo"))
     #expect(entry.contains("\nExec=\(world.directory.path)/bin/xcallback-handler %u\n"))
@@ -268,13 +269,14 @@ struct ListCommandTests {
     let list = try #require(world.list).replacing("ee=", with: "ee=other.desktop;")
     try world.directory.write(list, to: "config/mimeapps.list")
     let handlers = "\(world.directory.path)/config/xcallback/handlers"
+    let none = "-" + String(repeating: " ", count: "\(handlers)/aa.handler".count - 1)
     #expect(
       world.list()
         == Said(
           status: .success,
           output: """
             aa  \(handlers)/aa.handler  installed
-            bb  -  There is no handler file.
+            bb  \(none)  There is no handler file.
             cc  \(handlers)/cc.handler  It is not installed.
             dd  \(handlers)/dd.handler  The handler file is empty, which masks the scheme.
             ee  \(handlers)/ee.handler  Links go to other.desktop.

@@ -110,7 +110,7 @@ import XCallbackHandler
       "[Action a]\nRequired=t;u;x-cancel\nOptional=n;d\nType.n=integer\nType.d=date\nExec=x {t} {u}\n",
       "notes:a?n=x&n=y&d=2026-02-30&x-error=cb%3Ae", .refused,
       [
-        "launch cb:e?errorCode=400&errorMessage=Parameter%20t%20is%20missing%3B%20parameter%20u%20is%20missing%3B%20parameter%20n%20is%20given%202%20times%3B%20parameter%20d%20must%20be%20a%20date%20%28YYYY-MM-DD%29%3B%20parameter%20x-cancel%20is%20required."
+        "launch cb:e?errorCode=400&errorMessage=Parameter%20t%20is%20missing%3B%20parameter%20u%20is%20missing%3B%20parameter%20n%20is%20given%20more%20than%20once%3B%20parameter%20d%20must%20be%20a%20date%20%28YYYY-MM-DD%29%3B%20parameter%20x-cancel%20is%20required."
       ]),
     Row(
       "NUL (PAR-15, D6)", "[Action a]\nRequired=a\nExec=x {a}\n", "notes:a?a=x%00y&x-error=cb%3Ae", .refused,

@@ -24,7 +24,7 @@ import XCallbackHandler
     Row(pattern: "{x...}", url: "s:a/b", values: ["x": "a/b"]),
     Row(pattern: "note/{x...}", url: "s:note", values: nil),
     Row(pattern: "note/{x...}", url: "s:note/a/b/c", values: ["x": "a/b/c"]),
-    Row(pattern: "note/{x...}", url: "s:note/a%2Fb/c", values: nil),
+    Row(pattern: "note/{x...}", url: "s:note/a%2Fb/c", values: ["x": "a/b/c"]),
     Row(pattern: "caf\u{E9}", url: "s:cafe%CC%81", values: nil),
     Row(pattern: "caf\u{E9}", url: "s:caf%C3%A9", values: [:]),
     Row(pattern: "{kind}/{id}", url: "s://note/42", values: ["kind": "note", "id": "42"]),

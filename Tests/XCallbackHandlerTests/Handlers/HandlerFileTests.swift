@@ -92,6 +92,7 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
       "default of the wrong type", "[Action a]\nOptional=n\nDefault.n=x\nType.n=integer\n", 3, "default",
       "whole number"),
     FaultRow("declared twice", "[Action a]\nRequired=n\nOptional=n\n", 3, "declared-twice", "n"),
+    FaultRow("names with commas", "[Action a]\nRequired=text,title\n", 2, "parameter-name", "semicolon"),
     FaultRow("no plain word", "[Action a]\nOptional=dcid[]\n", 2, "parameter-name", "Name."),
     FaultRow("two of one URL name", "[Action a]\nOptional=a;b\nName.b=a\n", 3, "parameter-name", "same name"),
     FaultRow("reserved in Optional", "[Action a]\nOptional=x-source\n", 2, "reserved-name", "Required"),
@@ -131,6 +132,17 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     #expect(problem.line == row.line)
     #expect(problem.message.contains(row.words), "\(problem.message)")
     if let suggestion = row.suggestion { #expect(problem.suggestion == suggestion) }
+  }
+
+  @Test(arguments: [
+    ("Exec=tee -a ~/todo.txt", "{@home}/todo.txt"), ("Exec=x | cat", "|"), ("Exec=x > f", ">"),
+    ("Exec=x $HOME", "$HOME"),
+  ])
+  func `what only a shell would do is warned of`(line: String, words: String) throws {
+    let (handler, problems) = parseHandler("[Action a]\n\(line)\n")
+    #expect(handler != nil)
+    #expect(problems.map(\.code) == ["no-shell"])
+    #expect(problems.first?.message.contains(words) == true)
   }
 
   /// Design §4's example file, without its `Call` action.

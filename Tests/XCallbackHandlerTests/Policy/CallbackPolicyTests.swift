@@ -84,18 +84,22 @@ import XCallbackHandler
     #expect(desktop.events.isEmpty)
   }
 
-  @Test func `what would be asked about names the line to add`() throws {
+  @Test(arguments: [
+    ([String](), "cb://x", "Callbacks=cb "), (["todo"], "cb://x", "Callbacks=todo;cb "),
+    ([], "https://a.test/b", "Callbacks=https://a.test "),
+    ([], "https://a.test:8443/b", "Callbacks=https://a.test:8443 "),
+  ])
+  func `what would be asked about names the line to write`(listed: [String], callback: String, line: String) {
     let policy = CallbackPolicy(
-      rules: [], handlerFileName: "notes.handler", target: FakeDesktop(installed: ["cb"]).target)
-    #expect(policy.decide(.success, "cb://x", isRequired: false).reason.contains("Callbacks=cb"))
-    #expect(
-      policy.decide(.success, "https://a.test/b", isRequired: false).reason.contains(
-        "Callbacks=https://a.test"))
+      rules: [], handlerFileName: "notes.handler", listed: listed,
+      target: FakeDesktop(installed: ["cb"]).target)
+    let decision = policy.decide(.success, callback, isRequired: false)
+    #expect(decision.hint?.contains(line) == true, "\(decision.hint ?? "")")
   }
 
   @Test func `a required callback that nothing opens refuses the request`() throws {
     let policy = CallbackPolicy(rules: [], handlerFileName: "notes.handler", target: FakeDesktop().target)
-    guard case .refused(let code, _, _) = policy.decide(.success, "gone://x", isRequired: true) else {
+    guard case .refused(let code, _, _, _) = policy.decide(.success, "gone://x", isRequired: true) else {
       Issue.record("not refused")
       return
     }
