@@ -47,9 +47,11 @@ packages_fuzz := $(packages_build)
 
 # A link is handled by a process of its own, so its start counts. Half of that was the dynamic linker's work for
 # libstdc++, which the Swift runtime needs, and for symbols that nobody imports from a program: the first is linked
-# statically where the compiler has it, the second are not exported. Nothing is looked for beside the program.
+# statically where the compiler has it, the second are not exported. Relative relocations are packed, which takes the
+# toolchain's own linker and glibc 2.36, and nothing is looked for beside the program.
 static_libraries := .build/static-libraries
-link_flags := --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -L$(abspath $(static_libraries))
+link_flags := --disable-local-rpath -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --no-export-dynamic -Xlinker -L$(abspath $(static_libraries))
 
 .PHONY: all
 all:

@@ -21,7 +21,7 @@ struct Explanation {
   private var refusal: (code: CallbackError.Code, reason: String)? {
     if case .failure(let error) = reading.result { return (error.callbackCode, error.description) }
     return plan?.refusal.map { refusal in
-      (refusal.error.code, [refusal.reason, refusal.hint].compactMap { $0 }.joined(separator: "; "))
+      (refusal.error.code, RequestReport.explained(refusal.reason, refusal.hint))
     }
   }
 
@@ -86,11 +86,8 @@ struct Explanation {
   /// The parameters that the action does not declare: the commonest reason why a value does not arrive.
   private var ignoredRows: [(String, String)] {
     guard let action = plan?.action, let url = plan?.url, !action.isStrict else { return [] }
-    let known = action.parameters.map(\.urlName)
-    return url.parameters.map(\.name).filter { name in !known.contains { $0.hasSameBytes(as: name) } }.map {
-      name in
-      let nearest = nearestName(to: name, in: known)
-      return ("ignored", name + (nearest.map { " (did you mean \($0)?)" } ?? ""))
+    return action.undeclared(in: url).map { name, nearest in
+      ("ignored", name + (nearest.map { " (did you mean \($0)?)" } ?? ""))
     }
   }
 
@@ -116,7 +113,7 @@ struct Explanation {
   }
 
   private static func words(_ decision: CallbackDecision) -> String {
-    [decision.reason, decision.hint].compactMap { $0 }.joined(separator: "; ")
+    RequestReport.explained(decision.reason, decision.hint)
   }
 
   private static func head(of method: DBusMethod) -> String {

@@ -68,13 +68,19 @@ extension RequestReport {
     }
   }
 
+  /// A reason and what could be done about it, as one text.
+  static func explained(_ reason: String, _ hint: String?) -> String {
+    guard let hint else { return reason }
+    return "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason); \(hint)"
+  }
+
   /// The words for standard error; nil when all is well.
   var words: String? {
     let code = error.map { " (\($0.code.rawValue))" } ?? ""
     let main: String? =
       switch ending {
       case .success: nil
-      case .refused: "Refused\(code): \([reason, hint].compactMap { $0 }.joined(separator: "; "))."
+      case .refused: "Refused\(code): \(Self.explained(reason, hint))."
       case .error: "The action failed\(code): \(reason)."
       case .timeout: "Timed out\(code): \(reason)."
       case .cancel: "Cancelled: \(reason)."
@@ -97,7 +103,7 @@ extension RequestReport {
       ("outcome", .string(ending.rawValue)),
       ("results", ending == .success ? .flat(results) : .null),
       ("errorCode", .text(error?.code.rawValue)), ("errorMessage", .text(error?.message)),
-      ("reason", .string([reason, hint].compactMap { $0 }.joined(separator: "; "))),
+      ("reason", .string(Self.explained(reason, hint))),
       ("callback", .text(callback)), ("launched", .bool(isLaunched)),
     ])
   }

@@ -97,7 +97,7 @@ package struct Planner {
       }
     } catch {
       throw RefusalError(
-        error, reason: reason(for: error, action, handler), hint: hint(for: error, action, handler))
+        error, reason: reason(for: error, action, handler), hint: hint(for: error, action, handler, url))
     }
   }
 
@@ -123,8 +123,13 @@ package struct Planner {
     return "the program \(rules.template.program) of [Action \(action.name)] is not installed"
   }
 
-  /// Where a missing program was looked for.
-  private func hint(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
+  /// A misspelt parameter, or where a missing program was looked for.
+  private func hint(for error: CallbackError, _ action: Action, _ handler: Handler, _ url: CallbackURL)
+    -> String?
+  {
+    if error.code == .malformed, let slip = action.undeclared(in: url).first(where: { $0.nearest != nil }) {
+      return "\(RequestBinding.shown(slip.name)) is not known; did you mean \(slip.nearest ?? "")?"
+    }
     guard error.code == .unavailable, case .exec(let rules) = action.worker,
       !rules.template.program.contains("/")
     else { return nil }

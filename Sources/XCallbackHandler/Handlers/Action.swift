@@ -40,6 +40,13 @@ package struct Action: Sendable {
 
   static let standardTimeout = 60.0
 
+  /// The parameters of a URL that the action does not declare, each with the declared name it is perhaps a slip of.
+  package func undeclared(in url: CallbackURL) -> [(name: String, nearest: String?)] {
+    let known = parameters.map(\.urlName)
+    return url.parameters.map(\.name).filter { name in !known.contains { $0.hasSameBytes(as: name) } }
+      .map { ($0, nearestName(to: $0, in: known)) }
+  }
+
   /// Whether output, status and stderr can be spoken of behind the run.
   var hasOutput: Bool {
     switch worker {

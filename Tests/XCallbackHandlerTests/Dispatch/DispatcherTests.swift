@@ -277,6 +277,20 @@ import XCallbackHandler
     #expect(world.nested.first?.ending == .success)
   }
 
+  @Test(arguments: [
+    ("notes:new?titel=x", "title"), ("notes:nwe", "new"), ("notes:zzz", "new"),
+    ("notes:new?title=x&x-success=cb%3A1", "Callbacks=cb"),
+    ("nowhere:x", "xcallback new nowhere"),
+  ])
+  func `a refusal says what to do, but not in a notification`(url: String, words: String) throws {
+    let world = try HandlerWorld(["notes": "[Action new]\nRequired=title\nExec=t -- {title}\n"])
+    let report = world.handle(url)
+    #expect(report.ending == .refused)
+    #expect(report.hint?.contains(words) == true, "\(report.hint ?? "")")
+    #expect(report.notice?.body.contains(report.hint ?? "") == false)
+    #expect(world.desktop.events.isEmpty)
+  }
+
   @Test func `a missing program is 503 and nothing runs`() throws {
     let desktop = FakeDesktop(installed: ["cb"])
     desktop.missingPrograms = ["t"]
