@@ -45,7 +45,7 @@ private struct CallbackQuery {
     if let place = places[Array(name.utf8)]?.popFirst() {
       fill(place, with: value)
     } else {
-      appended.append(Array(Parameter(name, value).rawPiece))
+      appended.append(Array(URLParameter(name, value).rawPiece))
     }
   }
 

@@ -2,11 +2,11 @@ extension CallbackURL {
   /// Writes `scheme://x-callback-url/action?name=value…#fragment`.
   ///
   /// Parameters keep the bytes they have, and one without name and value is left out; the fragment is taken as
-  /// it is. Reserved values go in as parameters, for example `Parameter("x-success", "notes://done")`.
+  /// it is. Reserved values go in as parameters, for example `URLParameter("x-success", "notes://done")`.
   ///
   /// - Throws: ``URLError`` when the whole exceeds the limits or the fragment holds a control character.
   public init(
-    scheme: Scheme, action: ActionName?, parameters: [Parameter] = [], fragment: String? = nil
+    scheme: Scheme, action: ActionName?, parameters: [URLParameter] = [], fragment: String? = nil
   ) throws(URLError) {
     try self.init(
       bytes: Self.compose(
@@ -20,7 +20,7 @@ extension CallbackURL {
   ///
   /// - Throws: ``URLError`` with ``URLError/Code/authority`` when the URL has a user or a port, which the form has no
   ///   place for; the limits of the grammar.
-  public func inCallbackForm(adding parameters: [Parameter] = []) throws(URLError) -> CallbackURL {
+  public func inCallbackForm(adding parameters: [URLParameter] = []) throws(URLError) -> CallbackURL {
     if let authority {
       if let userInfo = authority.userInfo { throw URLError(code: .authority, offset: userInfo.lowerBound) }
       if let port = authority.port, !port.isEmpty {
@@ -34,7 +34,7 @@ extension CallbackURL {
   }
 
   /// The same URL with `parameters` added behind its own, in front of the fragment.
-  public func adding(_ parameters: [Parameter]) throws(URLError) -> CallbackURL {
+  public func adding(_ parameters: [URLParameter]) throws(URLError) -> CallbackURL {
     guard !parameters.isEmpty else { return self }
     var result = Array(bytes[..<syntax.pathEnd])
     let query = syntax.query.map { Array(bytes[$0]) }
@@ -43,7 +43,7 @@ extension CallbackURL {
   }
 
   private static func compose(
-    scheme: some Sequence<UInt8>, action: [UInt8], query: [UInt8]?, parameters: [Parameter],
+    scheme: some Sequence<UInt8>, action: [UInt8], query: [UInt8]?, parameters: [URLParameter],
     fragment: [UInt8]?
   ) -> [UInt8] {
     var bytes = Array(scheme)

@@ -39,7 +39,7 @@ extension CallbackURL {
 
 /// One pass over a query: the pieces, and what is wrong with them.
 private struct QueryScan {
-  let parameters: [Parameter]
+  let parameters: [URLParameter]
   private(set) var problems: [URLProblem] = []
   private var isGiven = ReservedNameSet()
 
@@ -55,9 +55,9 @@ private struct QueryScan {
 
   private static func pieces(
     of query: Range<Int>, in bytes: [UInt8], coding: Coding
-  ) throws(URLError) -> [Parameter] {
+  ) throws(URLError) -> [URLParameter] {
     let span = bytes.span
-    var parameters: [Parameter] = []
+    var parameters: [URLParameter] = []
     parameters.reserveCapacity(8)
     var pieceCount = 0
     var start = query.lowerBound
@@ -69,13 +69,13 @@ private struct QueryScan {
         throw URLError(code: .tooManyParameters, offset: start)
       }
       // An empty piece (`a=1&&b`) is no parameter, but it counts.
-      if end > start { parameters.append(Parameter(in: bytes, start..<end, coding: coding)) }
+      if end > start { parameters.append(URLParameter(in: bytes, start..<end, coding: coding)) }
       start = end + 1
     }
     return parameters
   }
 
-  private mutating func judge(_ parameter: Parameter) {
+  private mutating func judge(_ parameter: URLParameter) {
     let invalidity = parameter.invalidity
     if let invalidity { report(invalidity, parameter) }
     guard let name = parameter.reservedName else { return }
@@ -86,7 +86,7 @@ private struct QueryScan {
     }
   }
 
-  private mutating func report(_ code: URLProblem.Code, _ parameter: Parameter) {
+  private mutating func report(_ code: URLProblem.Code, _ parameter: URLParameter) {
     problems.append(URLProblem(code: code, parameter: parameter.name, offset: parameter.offset))
   }
 }

@@ -15,7 +15,7 @@ public struct CallbackURL: Sendable {
   let syntax: URLSyntax
 
   /// Every piece of the query in order, the reserved ones included.
-  public let allParameters: [Parameter]
+  public let allParameters: [URLParameter]
 
   /// What is wrong with single parameters, in the order of the URL.
   public let problems: [URLProblem]
@@ -45,7 +45,7 @@ public struct CallbackURL: Sendable {
   public var fragment: String? { text(of: syntax.fragment) }
 
   /// The parameters in order, without the four reserved names.
-  public var parameters: [Parameter] {
+  public var parameters: [URLParameter] {
     allParameters.filter { $0.reservedName == nil }
   }
 

@@ -7,9 +7,10 @@ extension PercentCoding {
   }
 
   static func decode(_ raw: Span<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
-    [UInt8](capacity: raw.count) { decoded in
-      forEachDecodedByte(of: raw, plusIsSpace: plusIsSpace) { decoded.append($0) }
-    }
+    var decoded = [UInt8]()
+    decoded.reserveCapacity(raw.count)
+    forEachDecodedByte(of: raw, plusIsSpace: plusIsSpace) { decoded.append($0) }
+    return decoded
   }
 
   /// Decodes to text; nil when the bytes hold a NUL or are not UTF-8 (design §2, rule 7).

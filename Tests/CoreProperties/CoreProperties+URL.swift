@@ -63,7 +63,7 @@ extension CoreProperties {
   }
 
   /// Design §2, rule 7, without what the parser knows in advance.
-  private static func validity(of parameter: Parameter) -> URLProblem.Code? {
+  private static func validity(of parameter: URLParameter) -> URLProblem.Code? {
     for raw in [parameter.rawName, parameter.rawValue ?? []] where text(of: raw) == nil {
       return PercentCoding.decode(raw).contains(0) ? .nul : .notUTF8
     }

@@ -70,41 +70,45 @@ import Testing
     }
   }
 
-  static let failures: [Row<(command: Command, check: @Sendable (GIOError) -> Bool)>] = [
-    Row("no such program", (Command(program: "/no/such/program", arguments: ["x"]), { $0.isNotFound })),
-    Row("a directory", (Command(program: "/usr", arguments: ["x"]), { $0.isPermissionDenied })),
-    Row("not executable", (Command(program: "/etc/passwd", arguments: ["x"]), { $0.isPermissionDenied })),
+  /// A command that does not start, and what its error is.
+  struct Failure: Sendable {
+    let command: Command
+    let isExpected: @Sendable (GIOError) -> Bool
+
+    init(
+      _ program: String, _ arguments: [String], in directory: String = "/",
+      _ isExpected: @escaping @Sendable (GIOError) -> Bool
+    ) {
+      command = Command(program: program, arguments: arguments, directory: directory)
+      self.isExpected = isExpected
+    }
+  }
+
+  static let failures: [Row<Failure>] = [
+    Row("no such program", Failure("/no/such/program", ["x"]) { $0.isNotFound }),
+    Row("a directory", Failure("/usr", ["x"]) { $0.isPermissionDenied }),
+    Row("not executable", Failure("/etc/passwd", ["x"]) { $0.isPermissionDenied }),
     Row(
       "no such directory",
-      (
-        Command(program: "/bin/true", arguments: ["true"], directory: "/no/such"),
-        { $0.isNotFound && $0.message.contains("/no/such") }
-      )),
+      Failure("/bin/true", ["true"], in: "/no/such") { $0.isNotFound && $0.message.contains("/no/such") }),
     Row(
       "one word too long",
-      (
-        Command(program: "/bin/true", arguments: ["true", String(repeating: "a", count: 131_072)]),
-        { $0.isTooBig }
-      )),
+      Failure("/bin/true", ["true", String(repeating: "a", count: 131_072)]) { $0.isTooBig }),
     Row(
       "too many words",
-      (
-        Command(
-          program: "/bin/true",
-          arguments: ["true"] + Array(repeating: String(repeating: "a", count: 130_000), count: 70)),
-        { $0.isTooBig }
-      )),
-    Row(
-      "a null character",
-      (Command(program: "/bin/true", arguments: ["true", "a\0b"]), { $0.domain == "xcallback" })),
-    Row("a relative program", (Command(program: "true", arguments: ["true"]), { $0.domain == "xcallback" })),
+      Failure("/bin/true", ["true"] + Array(repeating: String(repeating: "a", count: 130_000), count: 70)) {
+        $0.isTooBig
+      }),
+    Row("a null character", Failure("/bin/true", ["true", "a\0b"]) { $0.domain == "xcallback" }),
+    Row("a relative program", Failure("true", ["true"]) { $0.domain == "xcallback" }),
   ]
 
   @Test(arguments: failures)
-  func failingToStart(_ row: Row<(command: Command, check: @Sendable (GIOError) -> Bool)>) {
-    #expect { try run(row.value.command) } throws: { ($0 as? GIOError).map(row.value.check) == true }
-    #expect { try Subprocesses.startDetached(row.value.command) } throws: {
-      ($0 as? GIOError).map(row.value.check) == true
+  func failingToStart(_ row: Row<Failure>) {
+    let failure = row.value
+    #expect { try run(failure.command) } throws: { ($0 as? GIOError).map(failure.isExpected) == true }
+    #expect { try Subprocesses.startDetached(failure.command) } throws: {
+      ($0 as? GIOError).map(failure.isExpected) == true
     }
   }
 

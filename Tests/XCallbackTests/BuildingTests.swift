@@ -7,7 +7,7 @@ struct BuildingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var action: String?
-    var parameters: [Parameter] = []
+    var parameters: [URLParameter] = []
     var fragment: String?
     var url: String
 
@@ -34,7 +34,7 @@ struct BuildingTests {
     Row(name: "an action", action: "new", url: "Notes://x-callback-url/new"),
     Row(
       name: "everything", action: "a b/c%2Fd",
-      parameters: [Parameter("t", "1+1=2 & more"), Parameter("flag", nil), Parameter("empty", "")],
+      parameters: [URLParameter("t", "1+1=2 & more"), URLParameter("flag", nil), URLParameter("empty", "")],
       fragment: "x y", url: "Notes://x-callback-url/a%20b/c%2Fd?t=1%2B1%3D2%20%26%20more&flag&empty=#x y"),
     Row(
       name: "an empty last segment needs two slashes", action: "a/", url: "Notes://x-callback-url/a//"),
@@ -47,7 +47,7 @@ struct BuildingTests {
     Row(name: "an empty fragment", action: "a", fragment: "", url: "Notes://x-callback-url/a#"),
     Row(
       name: "ENC-06 a callback", action: "run",
-      parameters: [Parameter("x-success", "other://ext/callback?windowId=13&state=a/b")],
+      parameters: [URLParameter("x-success", "other://ext/callback?windowId=13&state=a/b")],
       url:
         "Notes://x-callback-url/run?x-success=other%3A%2F%2Fext%2Fcallback%3FwindowId%3D13%26state%3Da%2Fb"
     ),
@@ -69,11 +69,11 @@ struct BuildingTests {
   @Test("The limits hold for what is built")
   func refusesTooMuch() throws {
     let scheme = try #require(Scheme("s"))
-    let many = Array(repeating: Parameter("a", nil), count: 1_001)
+    let many = Array(repeating: URLParameter("a", nil), count: 1_001)
     #expect(throws: URLError.self) {
       try CallbackURL(scheme: scheme, action: nil, parameters: many)
     }
-    let long = [Parameter("a", String(repeating: "b", count: 1 << 20))]
+    let long = [URLParameter("a", String(repeating: "b", count: 1 << 20))]
     #expect(throws: URLError.self) {
       try CallbackURL(scheme: scheme, action: nil, parameters: long)
     }
@@ -89,7 +89,7 @@ struct BuildingTests {
     ])
   func adds(_ before: String, _ after: String) throws {
     let url = try CallbackURL(before)
-    let added = [Parameter("a", "b c"), Parameter("d", nil)]
+    let added = [URLParameter("a", "b c"), URLParameter("d", nil)]
     #expect(try url.adding(added).text == after)
     #expect(try url.adding([]).text == before)
     #expect(try url.adding(added).allParameters == url.allParameters + added)

@@ -33,7 +33,7 @@ struct ParameterTests {
         "x-success=other%3A%2F%2Fext%2Fcallback%3FwindowId%3D13%26state%3Da%2Fb"),
     ])
   func makes(_ row: Row) throws {
-    let made = Parameter(row.name ?? "", row.value)
+    let made = URLParameter(row.name ?? "", row.value)
     #expect(made.description == row.piece)
     let read = try #require(try CallbackURL("s:?" + row.piece).allParameters.first)
     for parameter in [made, read] {
@@ -48,7 +48,7 @@ struct ParameterTests {
 
   @Test("A parameter of bytes that are not UTF-8 travels, and is invalid")
   func makesOfBytes() throws {
-    let made = Parameter(name: [0x61], value: [0xFF, 0x00] as [UInt8])
+    let made = URLParameter(name: [0x61], value: [0xFF, 0x00] as [UInt8])
     #expect(made.description == "a=%FF%00")
     #expect(made.value == nil)
     #expect(made.hasValue)
@@ -60,9 +60,9 @@ struct ParameterTests {
   func nothing() throws {
     let scheme = try #require(Scheme("s"))
     let url = try CallbackURL(
-      scheme: scheme, action: nil, parameters: [Parameter("", nil), Parameter("a", nil), Parameter("", nil)])
+      scheme: scheme, action: nil, parameters: [URLParameter("", nil), URLParameter("a", nil), URLParameter("", nil)])
     #expect(url.text == "s://x-callback-url/?a")
-    #expect(try CallbackURL("s:a").adding([Parameter("", nil)]).text == "s:a")
+    #expect(try CallbackURL("s:a").adding([URLParameter("", nil)]).text == "s:a")
   }
 
   @Test("The places of a piece in its URL")

@@ -18,7 +18,7 @@ struct PercentCodingTests {
   func everyByte() {
     let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
     for byte in UInt8.min...UInt8.max {
-      let encoded = Parameter(name: CollectionOfOne(byte), value: nil as [UInt8]?).description
+      let encoded = URLParameter(name: CollectionOfOne(byte), value: nil as [UInt8]?).description
       let hex = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       #expect(encoded == (unreserved.contains(byte) ? String(UnicodeScalar(byte)) : "%" + hex.uppercased()))
       #expect(PercentCoding.decode(("%" + hex).utf8) == [byte])

@@ -62,12 +62,12 @@ struct PropertyTests {
     var generator = URLGenerator(seed: seed)
     for _ in 0..<400 {
       let bytes = generator.bytes(upTo: 24)
-      let encoded = Parameter(name: bytes, value: bytes)
+      let encoded = URLParameter(name: bytes, value: bytes)
       #expect(PercentCoding.decode(encoded.rawName) == bytes)
       #expect(PercentCoding.decode(encoded.rawValue ?? []) == bytes)
       let text = generator.value()
       #expect(PercentCoding.decode(PercentCoding.encode(text).utf8, plusIsSpace: true) == Array(text.utf8))
-      #expect(Parameter("a", text).value == (text.contains("\0") ? nil : text))
+      #expect(URLParameter("a", text).value == (text.contains("\0") ? nil : text))
     }
   }
 

@@ -26,7 +26,7 @@ enum BuildCommand {
     for (option, name) in [
       (source, ReservedName.source), (success, .success), (error, .error), (cancel, .cancel),
     ] {
-      if let value = invocation.options[option] { parameters.append(Parameter(name.rawValue, value)) }
+      if let value = invocation.options[option] { parameters.append(URLParameter(name.rawValue, value)) }
     }
     bytes = PercentCoding.encodeIllegal(bytes)
     let url: CallbackURL

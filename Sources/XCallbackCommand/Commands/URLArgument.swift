@@ -6,7 +6,7 @@ enum URLArgument {
   /// The URL's bytes as they were given, and the parameters to add.
   static func read(
     _ invocation: CommandInvocation, inputIsTaken: Bool = false
-  ) throws(CommandError) -> (url: [UInt8], parameters: [Parameter]) {
+  ) throws(CommandError) -> (url: [UInt8], parameters: [URLParameter]) {
     guard let url = invocation.arguments.first else { throw .usage("A URL is missing.") }
     let parameters = try ParameterArgument.parameters(
       invocation.arguments.dropFirst(), console: invocation.console, inputIsTaken: inputIsTaken)

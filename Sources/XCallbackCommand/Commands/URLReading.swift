@@ -7,7 +7,7 @@ struct URLReading {
   let result: Result<CallbackURL, URLError>
 
   /// Reads the bytes as they are, then adds the parameters in front of the fragment.
-  init(_ bytes: [UInt8], adding parameters: [Parameter]) {
+  init(_ bytes: [UInt8], adding parameters: [URLParameter]) {
     self.bytes = bytes
     do throws(URLError) {
       result = .success(try CallbackURL(bytes: bytes).adding(parameters))
@@ -65,7 +65,7 @@ struct URLReading {
 
 extension JSONValue {
   /// Parameters as `[{"name","value"}]`; an invalid value and none at all are null.
-  static func parameters(_ parameters: [Parameter]) -> JSONValue {
+  static func parameters(_ parameters: [URLParameter]) -> JSONValue {
     .array(parameters.map { .members([("name", .string($0.name)), ("value", .text($0.value))]) })
   }
 

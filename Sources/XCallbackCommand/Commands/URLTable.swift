@@ -27,7 +27,7 @@ struct URLTable {
     value.map { [(name, $0)] } ?? []
   }
 
-  private static func text(of parameter: Parameter) -> String {
+  private static func text(of parameter: URLParameter) -> String {
     guard parameter.hasValue else { return parameter.name }
     return "\(parameter.name) = \(parameter.value ?? "(invalid)")"
   }

@@ -37,29 +37,29 @@ enum ParameterArgument: Equatable {
   /// them.
   static func parameters(
     _ arguments: some Sequence<[UInt8]>, console: any Console, inputIsTaken: Bool = false
-  ) throws(CommandError) -> [Parameter] {
+  ) throws(CommandError) -> [URLParameter] {
     var parsed: [ParameterArgument] = []
     for argument in arguments { parsed.append(try ParameterArgument(argument)) }
     // Standard input can be read once.
     guard parsed.filter(\.readsInput).count <= (inputIsTaken ? 0 : 1) else {
       throw .usage("Standard input (\"-\") is asked for twice.")
     }
-    var parameters: [Parameter] = []
+    var parameters: [URLParameter] = []
     for parameter in parsed { parameters.append(try parameter.resolved(console)) }
     return parameters
   }
 
-  private func resolved(_ console: any Console) throws(CommandError) -> Parameter {
+  private func resolved(_ console: any Console) throws(CommandError) -> URLParameter {
     // More than a URL may have is refused by the URL's own limit; one byte more is enough to see it.
     let limit = CallbackURL.maximumLength
     do throws(FileError) {
       switch self {
-      case .value(let name, let value): return Parameter(name: name, value: value)
+      case .value(let name, let value): return URLParameter(name: name, value: value)
       case .file(let name, let path):
         let bytes = try Files.read(String(decoding: path, as: UTF8.self), limit: limit)
-        return Parameter(name: name, value: bytes)
-      case .input(let name): return Parameter(name: name, value: try console.readInput(limit: limit))
-      case .bare(let name): return Parameter(name: name, value: nil as [UInt8]?)
+        return URLParameter(name: name, value: bytes)
+      case .input(let name): return URLParameter(name: name, value: try console.readInput(limit: limit))
+      case .bare(let name): return URLParameter(name: name, value: nil as [UInt8]?)
       }
     } catch {
       throw CommandError(.badData, error.description)

@@ -74,7 +74,7 @@ struct RequestBinding {
   }
 
   private mutating func values(
-    of declaration: ParameterDeclaration, in given: [Parameter], _ patternValues: [String: String]
+    of declaration: ParameterDeclaration, in given: [URLParameter], _ patternValues: [String: String]
   ) -> [String] {
     let name = declaration.urlName
     let pieces = given.filter { $0.name.hasSameBytes(as: name) }
@@ -103,7 +103,7 @@ struct RequestBinding {
   }
 
   /// The texts that one piece of the query gives: none when it counts as absent.
-  private func texts(of piece: Parameter, _ declaration: ParameterDeclaration) -> [String] {
+  private func texts(of piece: URLParameter, _ declaration: ParameterDeclaration) -> [String] {
     // A value that is invalid as such has been reported for the whole URL already.
     guard piece.hasValue, let value = piece.value(plusIsSpace: plusIsSpace) else {
       if declaration.type.isBoolean, !piece.hasValue { return ["true"] }
@@ -135,7 +135,7 @@ struct RequestBinding {
     return checked(text, declaration)
   }
 
-  private mutating func refuseUndeclared(in given: [Parameter]) {
+  private mutating func refuseUndeclared(in given: [URLParameter]) {
     let known = action.parameters.map(\.urlName)
     for parameter in given where !known.contains(where: { $0.hasSameBytes(as: parameter.name) }) {
       fault(parameter.name, "is not known to this action")

@@ -30,8 +30,12 @@ struct LaunchState: Sendable {
   var umask: mode_t?
 
   var options: [String] {
-    ignored.flatMap { ["--ignore", "\($0)"] } + blocked.flatMap { ["--block", "\($0)"] }
-      + closed.flatMap { ["--close", "\($0)"] } + (umask.map { ["--umask", String($0, radix: 8)] } ?? [])
+    var options: [String] = []
+    for number in ignored { options += ["--ignore", "\(number)"] }
+    for number in blocked { options += ["--block", "\(number)"] }
+    for number in closed { options += ["--close", "\(number)"] }
+    if let umask { options += ["--umask", String(umask, radix: 8)] }
+    return options
   }
 }
 

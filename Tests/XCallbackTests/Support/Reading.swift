@@ -50,7 +50,7 @@ struct Pairs: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     pairs = elements.map { Pair(name: $0.0, value: $0.1) }
   }
 
-  init(_ parameters: [Parameter]) {
+  init(_ parameters: [URLParameter]) {
     pairs = parameters.map {
       Pair(name: $0.name, value: $0.hasValue ? $0.value ?? Pairs.invalid : nil)
     }
@@ -61,7 +61,7 @@ struct Pairs: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 struct Parts: Equatable {
   var scheme: String
   var segments: [String]?
-  var parameters: [Parameter]
+  var parameters: [URLParameter]
   var reserved: [String?]
   var fragment: String?
 

@@ -80,9 +80,9 @@ struct URLGenerator {
     ActionName(segments: (0..<Int.random(in: 0...3, using: &random)).map { _ in value() })
   }
 
-  mutating func parameter() -> Parameter {
+  mutating func parameter() -> URLParameter {
     let name = oneIn(4) ? random.pick(Self.reserved) : value()
-    return Parameter(name.isEmpty ? "n" : name, oneIn(5) ? nil : value())
+    return URLParameter(name.isEmpty ? "n" : name, oneIn(5) ? nil : value())
   }
 
   mutating func results() -> Results {

@@ -1,7 +1,7 @@
 /// One `name=value` piece of a query, with the bytes it was written in (design §2, rule 5).
 ///
 /// `flag` has no value and `flag=` an empty one; the two differ.
-public struct Parameter: Sendable {
+public struct URLParameter: Sendable {
   /// The whole URL's bytes, which all its parameters share.
   private let bytes: [UInt8]
   private let start: Int
@@ -108,9 +108,9 @@ public struct Parameter: Sendable {
   }
 }
 
-extension Parameter: Hashable {
+extension URLParameter: Hashable {
   /// Compares the bytes as written.
-  public static func == (lhs: Parameter, rhs: Parameter) -> Bool { lhs.rawPiece == rhs.rawPiece }
+  public static func == (lhs: URLParameter, rhs: URLParameter) -> Bool { lhs.rawPiece == rhs.rawPiece }
 
   /// Hashes the bytes as written.
   public func hash(into hasher: inout Hasher) {
@@ -118,7 +118,7 @@ extension Parameter: Hashable {
   }
 }
 
-extension Parameter: CustomStringConvertible {
+extension URLParameter: CustomStringConvertible {
   /// The piece as it was written.
   public var description: String { String(decoding: rawPiece, as: UTF8.self) }
 }
