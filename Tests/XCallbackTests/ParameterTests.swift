@@ -60,7 +60,8 @@ struct ParameterTests {
   func nothing() throws {
     let scheme = try #require(Scheme("s"))
     let url = try CallbackURL(
-      scheme: scheme, action: nil, parameters: [URLParameter("", nil), URLParameter("a", nil), URLParameter("", nil)])
+      scheme: scheme, action: nil,
+      parameters: [URLParameter("", nil), URLParameter("a", nil), URLParameter("", nil)])
     #expect(url.text == "s://x-callback-url/?a")
     #expect(try CallbackURL("s:a").adding([URLParameter("", nil)]).text == "s:a")
   }

@@ -64,7 +64,7 @@ enum CheckCommand {
   /// A program may be installed later, so that a missing one is a warning.
   private static func missingPrograms(of handler: Handler, _ environment: Environment) -> [FileProblem] {
     let path = WorkPreparation.path(of: handler, environment: environment)
-    return (handler.actions + [handler.catchAll].compactMap { $0 }).compactMap { action in
+    return handler.actions.values.compactMap { action in
       guard case .exec(let rules) = action.worker,
         Files.program(named: rules.template.program, searching: path) == nil
       else { return nil }

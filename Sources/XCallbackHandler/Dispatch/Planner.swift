@@ -76,7 +76,7 @@ package struct Planner {
 
   private func bind(_ handler: Handler, _ plan: inout RequestPlan) throws(RefusalError) {
     let url = plan.url
-    guard let (action, patternValues) = handler.action(for: url.action) else {
+    guard let (action, patternValues) = handler.actions.lookup(url.action) else {
       throw unknownAction(url, handler)
     }
     plan.action = action
@@ -103,18 +103,16 @@ package struct Planner {
 
   private func unknownAction(_ url: CallbackURL, _ handler: Handler) -> RefusalError {
     // Faults of single parameters are told even when the action is not known.
-    let clauses = url.problems.compactMap(RequestBinding.clause)
-    if !clauses.isEmpty {
-      return RefusalError(CallbackError(.malformed, RequestBinding.sentence(of: clauses)))
-    }
+    let unmet = RequestBinding.faults(of: url)
+    if !unmet.isEmpty { return RefusalError(CallbackError(unmet: unmet)) }
     guard let name = url.action?.description else {
       return RefusalError(CallbackError(.unknownAction, "The URL names no action."))
     }
-    let names = handler.actions.map(\.name)
+    let names = handler.actions.entries.map(\.value.name)
     let nearest = nearestName(to: name, in: names)
     return RefusalError(
-      CallbackError(.unknownAction, "There is no action \(RequestBinding.shown(name))."),
-      reason: "\(handler.fileName) has no action \(RequestBinding.shown(name))",
+      CallbackError(.unknownAction, "There is no action \(DisplayText.shown(name))."),
+      reason: "\(handler.fileName) has no action \(DisplayText.shown(name))",
       hint: nearest.map { "did you mean \($0)?" } ?? "it has \(names.prefix(8).joined(separator: ", "))")
   }
 
@@ -128,7 +126,7 @@ package struct Planner {
     -> String?
   {
     if error.code == .malformed, let slip = action.undeclared(in: url).first(where: { $0.nearest != nil }) {
-      return "\(RequestBinding.shown(slip.name)) is not known; did you mean \(slip.nearest ?? "")?"
+      return "\(DisplayText.shown(slip.name)) is not known; did you mean \(slip.nearest ?? "")?"
     }
     guard error.code == .unavailable, case .exec(let rules) = action.worker,
       !rules.template.program.contains("/")

@@ -17,9 +17,7 @@ package struct Handler: Sendable {
   package var path: [String] = []
   package var plusIsSpace = false
   package var logsValues = false
-  /// In the order in which they are tried.
-  package var actions: [Action] = []
-  package var catchAll: Action?
+  package var actions = ActionTable<Action>()
 
   package init(scheme: Scheme, file: String) {
     self.scheme = scheme
@@ -29,14 +27,4 @@ package struct Handler: Sendable {
 
   /// `notes.handler`: how messages name the file.
   package var fileName: String { "\(scheme.name).handler" }
-
-  /// The action that takes the name, with the values of its pattern's parameters: exact beats pattern beats catch-all.
-  package func action(for name: ActionName?) -> (action: Action, values: [String: String])? {
-    if let name {
-      for action in actions {
-        if let values = action.pattern?.match(name) { return (action, values) }
-      }
-    }
-    return catchAll.map { ($0, [:]) }
-  }
 }

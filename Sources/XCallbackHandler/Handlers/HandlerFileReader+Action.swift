@@ -7,7 +7,7 @@ extension HandlerFileReader {
     var pattern: ActionPattern?
     if name != "*" {
       do throws(ActionPattern.Fault) {
-        pattern = try ActionPattern(name)
+        pattern = try ActionPattern(parsing: name)
       } catch {
         report(group.line, "action-name", "\(error)")
         return nil

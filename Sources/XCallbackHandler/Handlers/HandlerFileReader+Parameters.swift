@@ -34,7 +34,7 @@ extension HandlerFileReader {
         report(entry.line, "parameter-name", "\"\(name)\" is no list; separate names with a semicolon.")
         continue
       }
-      guard ParameterDeclaration.isPlainName(name) else {
+      guard name.isPlainName else {
         report(
           entry.line, "parameter-name",
           "\"\(name)\" is no plain word; declare a plain one and write Name.plain=\(name) for the name in the URL."

@@ -17,9 +17,7 @@ struct HandlerFileReader {
     guard problems.isEmpty else { return nil }
     var handler = Handler(scheme: scheme, file: file)
     for group in text.groups { read(group, into: &handler) }
-    refuseEqualShapes(of: handler.actions)
-    handler.actions = Self.inOrder(handler.actions)
-    if handler.actions.isEmpty, handler.catchAll == nil {
+    if handler.actions.isEmpty {
       report(nil, "no-action", "The file has no action; add a group such as [Action new].")
     }
     return problems.contains { $0.severity == .error } ? nil : handler
@@ -39,11 +37,7 @@ struct HandlerFileReader {
       readHandlerKeys(of: group, into: &handler)
     } else if group.name.hasPrefix("Action ") {
       guard let action = readAction(group) else { return }
-      guard action.pattern == nil else { return handler.actions.append(action) }
-      if let twin = handler.catchAll {
-        report(group.line, "same-action", "[Action *] stands on line \(twin.line) already.")
-      }
-      handler.catchAll = action
+      add(action, to: &handler.actions)
     } else {
       let nearest = nearestName(
         to: group.name, in: ["Handler", "Action \(group.name.split(separator: " ").last ?? "")"])
@@ -119,27 +113,19 @@ struct HandlerFileReader {
     return directories
   }
 
-  private mutating func refuseEqualShapes(of actions: [Action]) {
-    for (index, action) in actions.enumerated() {
-      guard let twin = actions[..<index].first(where: { $0.pattern?.shape == action.pattern?.shape }) else {
-        continue
+  private mutating func add(_ action: Action, to actions: inout ActionTable<Action>) {
+    guard let pattern = action.pattern else {
+      if let twin = actions.catchAll {
+        report(action.line, "same-action", "[Action *] stands on line \(twin.line) already.")
       }
+      actions.catchAll = action
+      return
+    }
+    if let twin = actions.twin(of: pattern) {
       report(
         action.line, "same-action",
         "[Action \(action.name)] takes the same URLs as [Action \(twin.name)] on line \(twin.line).")
     }
-  }
-
-  /// The order in which actions are tried; equals stay as the file has them.
-  private static func inOrder(_ actions: [Action]) -> [Action] {
-    var ordered: [Action] = []
-    for action in actions {
-      let place = ordered.firstIndex { other in
-        guard let pattern = action.pattern, let otherPattern = other.pattern else { return false }
-        return pattern.comesBefore(otherPattern)
-      }
-      ordered.insert(action, at: place ?? ordered.endIndex)
-    }
-    return ordered
+    actions.add(pattern, action)
   }
 }

@@ -25,17 +25,4 @@ package struct ParameterDeclaration: Sendable {
     self.isRepeatable = isRepeatable
     self.isFromPattern = isFromPattern
   }
-
-  /// Whether a placeholder can name it: `[A-Za-z_][A-Za-z0-9_-]*` (details §4).
-  package static func isPlainName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.dropFirst().allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x5F: true
-    default: false
-    }
-  }
 }

@@ -7,8 +7,8 @@ struct RequestBinding {
   let action: Action
   let plusIsSpace: Bool
   let facts: RequestFacts
-  /// One clause per fault, in the order of the declaration: all are reported at once.
-  private(set) var faults: [String] = []
+  /// In the order of the declaration: all are reported at once.
+  private(set) var faults: [UnmetRequirement] = []
 
   /// The bound request, or an error that names every unmet parameter.
   static func bind(
@@ -18,29 +18,15 @@ struct RequestBinding {
     var binding = RequestBinding(url: url, action: action, plusIsSpace: plusIsSpace, facts: facts)
     let request = binding.bound(patternValues)
     guard binding.faults.isEmpty else {
-      throw CallbackError(.malformed, Self.sentence(of: binding.faults))
+      throw CallbackError(unmet: binding.faults)
     }
     return request
   }
 
-  /// One sentence of clauses that begin with "parameter"; it has to fit into a URL.
-  static func sentence(of clauses: [String]) -> String {
-    let told = clauses.prefix(maximumClauses).joined(separator: "; ")
-    let rest = clauses.count - maximumClauses
-    return "P\(told.dropFirst())\(rest > 0 ? "; and \(rest) more" : "")."
-  }
-
-  private static let maximumClauses = 32
-
-  /// A name from the URL as a message may show it.
-  static func shown(_ name: String) -> String {
-    DisplayText.escape(name.unicodeScalars.count > 64 ? String(name.unicodeScalars.prefix(64)) + "…" : name)
-  }
-
   /// Notes a fault once, however many values have it.
-  private mutating func fault(_ name: String, _ words: String) {
-    let clause = "parameter \(Self.shown(name)) \(words)"
-    if !faults.contains(clause) { faults.append(clause) }
+  private mutating func fault(_ name: String, _ reason: UnmetRequirement.Reason) {
+    let fault = UnmetRequirement(name, reason)
+    if !faults.contains(fault) { faults.append(fault) }
   }
 
   private init(url: CallbackURL, action: Action, plusIsSpace: Bool, facts: RequestFacts) {
@@ -51,26 +37,21 @@ struct RequestBinding {
   }
 
   private mutating func bound(_ patternValues: [String: String]) -> BoundRequest {
-    faults = url.problems.compactMap(Self.clause)
+    faults = Self.faults(of: url)
     let given = url.parameters
     let parameters = action.parameters.map { declaration in
       (declaration, values(of: declaration, in: given, patternValues))
     }
     for reserved in action.requiredReserved where url.value(of: reserved) == nil {
-      fault(reserved.rawValue, "is required")
+      fault(reserved.rawValue, .required)
     }
     if action.isStrict { refuseUndeclared(in: given) }
     return BoundRequest(url: url, parameters: parameters, facts: facts)
   }
 
   /// What is wrong with single parameters of the URL; the policy speaks of callbacks that are no URL.
-  static func clause(_ problem: URLProblem) -> String? {
-    switch problem.code {
-    case .callbackNotAURL: nil
-    case .reservedTwice: "parameter \(shown(problem.parameter)) is given more than once"
-    case .nul: "parameter \(shown(problem.parameter)) holds a NUL character"
-    default: "parameter \(shown(problem.parameter)) is not UTF-8"
-    }
+  static func faults(of url: CallbackURL) -> [UnmetRequirement] {
+    url.problems.filter { $0.code != .callbackNotAURL }.map { UnmetRequirement($0) }
   }
 
   private mutating func values(
@@ -79,15 +60,15 @@ struct RequestBinding {
     let name = declaration.urlName
     let pieces = given.filter { $0.name.hasSameBytes(as: name) }
     if declaration.isFromPattern {
-      if !pieces.isEmpty { fault(name, "is part of the action's name and cannot be given again") }
+      if !pieces.isEmpty { fault(name, .inActionName) }
       guard let value = patternValues[declaration.name], !value.isEmpty || declaration.allowsEmpty else {
-        fault(name, "is missing")
+        fault(name, .missing)
         return []
       }
       return checked(value, declaration).map { [$0] } ?? []
     }
     if pieces.count > 1, !declaration.isRepeatable {
-      fault(name, "is given more than once")
+      fault(name, .repeated)
       return []
     }
     if url.problems.contains(where: { $0.parameter == name && $0.code != .callbackNotAURL }) { return [] }
@@ -96,7 +77,7 @@ struct RequestBinding {
     let values = texts.compactMap { checked($0, declaration) }
     guard values.isEmpty, faults.count == faultCount else { return values }
     if declaration.isRequired {
-      fault(name, pieces.isEmpty ? "is missing" : "is empty")
+      fault(name, pieces.isEmpty ? .missing : .empty)
       return []
     }
     return defaultValue(of: declaration).map { [$0] } ?? []
@@ -116,13 +97,13 @@ struct RequestBinding {
   private mutating func checked(_ text: String, _ declaration: ParameterDeclaration) -> String? {
     if text.isEmpty, declaration.allowsEmpty { return text }
     if let maximum = declaration.maximumLength, text.unicodeScalars.count > maximum {
-      fault(declaration.urlName, "is longer than \(maximum) characters")
+      fault(declaration.urlName, .init("is longer than \(maximum) characters"))
       return nil
     }
     do throws(ParameterType.Mismatch) {
       return try declaration.type.inserted(text, home: facts.home)
     } catch {
-      fault(declaration.urlName, error.expectation)
+      fault(declaration.urlName, .init(error.expectation))
       return nil
     }
   }
@@ -138,7 +119,7 @@ struct RequestBinding {
   private mutating func refuseUndeclared(in given: [URLParameter]) {
     let known = action.parameters.map(\.urlName)
     for parameter in given where !known.contains(where: { $0.hasSameBytes(as: parameter.name) }) {
-      fault(parameter.name, "is not known to this action")
+      fault(parameter.name, .init("is not known to this action"))
     }
   }
 }

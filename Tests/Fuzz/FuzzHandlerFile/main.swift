@@ -27,13 +27,11 @@ final class InertDesktop: Desktop {
 let environment = Environment(["HOME": "/nonexistent", "PATH": "/usr/bin"])
 
 func urls(for handler: Handler) -> [String] {
-  let names =
-    handler.actions.flatMap { $0.parameters.map(\.urlName) }
-    + (handler.catchAll?.parameters.map(\.urlName) ?? [])
+  let names = handler.actions.values.flatMap { $0.parameters.map(\.urlName) }
   let query = Set(names).map { PercentCoding.encode($0) + "=" + PercentCoding.encode("--x $(id)\n{a}") }
     .joined(separator: "&")
-  let actions = handler.actions.map { action in
-    action.name.split(separator: "/").map { $0.contains("{") ? "seg" : String($0) }.joined(separator: "/")
+  let actions = handler.actions.entries.map { entry in
+    entry.value.name.split(separator: "/").map { $0.contains("{") ? "seg" : String($0) }.joined(separator: "/")
   }
   return (actions + ["none"]).map {
     "s://x-callback-url/\($0)?\(query)&x-success=cb%3As&x-error=cb%3Ae&x-cancel=cb%3Ac"

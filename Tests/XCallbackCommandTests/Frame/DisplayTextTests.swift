@@ -1,3 +1,4 @@
+import XCallback
 import Testing
 import XCallbackHandler
 

@@ -184,8 +184,8 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     #expect(problems.isEmpty, "\(problems)")
     let notes = try #require(handler)
     #expect(notes.name == "Notes")
-    #expect(notes.actions.map(\.name) == ["new", "show/{id}", "id"])
-    #expect(notes.catchAll?.name == "*")
+    #expect(notes.actions.entries.map(\.value.name) == ["new", "show/{id}", "id"])
+    #expect(notes.actions.catchAll?.name == "*")
     #expect(notes.callbacks.count == 3)
   }
 
@@ -195,12 +195,12 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
   ])
   func `exact beats pattern beats catch-all`(name: String, expected: String) throws {
     let handler = try #require(parseHandler(Self.example).handler)
-    #expect(handler.action(for: ActionName(name))?.action.name == expected)
+    #expect(handler.actions.lookup(ActionName(name))?.value.name == expected)
   }
 
   @Test func `no action at all is the catch-all's`() throws {
     let handler = try #require(parseHandler(Self.example).handler)
-    #expect(handler.action(for: nil)?.action.name == "*")
+    #expect(handler.actions.lookup(nil)?.value.name == "*")
   }
 
   @Test func `an empty file masks`() throws {

@@ -1,3 +1,4 @@
+import XCallback
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
-package import XCallback
-
-/// The name in `[Action NAME]`: literal segments, `{id}` for one segment, `{path...}` last for the rest (design §4).
-package struct ActionPattern: Hashable, Sendable {
+/// The actions that a route takes: literal segments, `{id}` for one segment, `{path...}` last for the rest (design §4).
+///
+/// Exact beats pattern: compared left to right, a literal segment beats `{x}`, which beats `{x...}`.
+public struct ActionPattern: Hashable, Sendable {
   package enum Segment: Hashable, Sendable {
     case literal(String)
     case parameter(String)
@@ -28,7 +28,8 @@ package struct ActionPattern: Hashable, Sendable {
     case unreachable
   }
 
-  package init(_ text: String) throws(Fault) {
+  /// Makes a pattern of its text, for example `show/{id}`.
+  package init(parsing text: String) throws(Fault) {
     guard !text.isEmpty else { throw .noName }
     var segments: [Segment] = []
     for piece in text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false) {
@@ -42,6 +43,17 @@ package struct ActionPattern: Hashable, Sendable {
     self.segments = segments
   }
 
+  /// Makes a pattern of its text, or nil when no URL's action can match it.
+  public init?(_ text: String) {
+    do throws(Fault) {
+      try self.init(parsing: text)
+    } catch {
+      return nil
+    }
+  }
+
+  private init(segments: [Segment]) { self.segments = segments }
+
   private static func segment(_ text: String) throws(Fault) -> Segment {
     guard text.contains("{") || text.contains("}") else {
       guard let literal = ActionName(text)?.segments.first else { throw .unreachable }
@@ -51,15 +63,15 @@ package struct ActionPattern: Hashable, Sendable {
     let inner = text.dropFirst().dropLast()
     let isRest = inner.hasSuffix("...")
     let name = String(isRest ? inner.dropLast(3) : inner)
-    guard ParameterDeclaration.isPlainName(name) else { throw .placeholder(text) }
+    guard name.isPlainName else { throw .placeholder(text) }
     return isRest ? .rest(name) : .parameter(name)
   }
 
   /// The names of the parameters that the pattern binds.
-  package var parameterNames: [String] { segments.compactMap(\.parameterName) }
+  public var parameterNames: [String] { segments.compactMap(\.parameterName) }
 
   /// Equal for two patterns that match the same actions.
-  var shape: [Segment] {
+  package var shape: [Segment] {
     segments.map { segment in
       switch segment {
       case .literal: segment
@@ -70,7 +82,7 @@ package struct ActionPattern: Hashable, Sendable {
   }
 
   /// Whether this pattern is tried before `other`: compared left to right.
-  func comesBefore(_ other: ActionPattern) -> Bool {
+  package func comesBefore(_ other: ActionPattern) -> Bool {
     for (mine, theirs) in zip(segments, other.segments) where mine.rank != theirs.rank {
       return mine.rank < theirs.rank
     }
@@ -123,5 +135,26 @@ extension ActionPattern.Fault: CustomStringConvertible {
     case .unreachable:
       "No URL can name this action: a segment is \".\" or \"..\" or holds a control character."
     }
+  }
+}
+
+extension ActionPattern: ExpressibleByStringLiteral {
+  /// Makes a pattern of a literal. One that is no pattern is a mistake of the program: it stops a debug build, and in
+  /// a release build matches no action.
+  public init(stringLiteral text: String) {
+    if let pattern = ActionPattern(text) {
+      self = pattern
+    } else {
+      assertionFailure("\"\(text)\" is no action pattern")
+      self.init(segments: [])
+    }
+  }
+}
+
+extension String {
+  /// Whether a placeholder can bear this name: `[A-Za-z_][A-Za-z0-9_-]*` (details §4).
+  package var isPlainName: Bool {
+    guard let first = utf8.first, first.isASCIILetter || first == 0x5F else { return false }
+    return utf8.dropFirst().allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2D }
   }
 }

@@ -1,6 +1,5 @@
 import Testing
 import XCallback
-import XCallbackHandler
 
 @Suite struct ActionPatternTests {
   struct Row: CustomTestStringConvertible, Sendable {
@@ -32,14 +31,19 @@ import XCallbackHandler
 
   @Test(arguments: rows)
   func `a pattern binds segments`(row: Row) throws {
-    let pattern = try ActionPattern(row.pattern)
+    let pattern = try ActionPattern(parsing: row.pattern)
     let action = try #require(try CallbackURL(row.url).action)
     #expect(pattern.match(action) == row.values)
   }
 
   @Test func `literal beats one segment beats the rest`() throws {
-    let handler = try #require(
-      parseHandler("[Action {all...}]\n[Action a/{x}]\n[Action a/b]\n[Action {y}/b]\n").handler)
-    #expect(handler.actions.map(\.name) == ["a/b", "a/{x}", "{y}/b", "{all...}"])
+    var table = ActionTable<String>()
+    for text in ["{all...}", "a/{x}", "a/b", "{y}/b"] { table.add(try ActionPattern(parsing: text), text) }
+    #expect(table.values == ["a/b", "a/{x}", "{y}/b", "{all...}"])
+  }
+
+  @Test(arguments: ["", "a//b{x}", "{a}/{a}", "{a...}/b", "..", "a/.", "{1}", "x{y}", "a\u{0}"])
+  func `what no action can match is no pattern`(text: String) {
+    #expect(ActionPattern(text) == nil)
   }
 }
