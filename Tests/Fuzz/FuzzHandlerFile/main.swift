@@ -31,7 +31,8 @@ func urls(for handler: Handler) -> [String] {
   let query = Set(names).map { PercentCoding.encode($0) + "=" + PercentCoding.encode("--x $(id)\n{a}") }
     .joined(separator: "&")
   let actions = handler.actions.entries.map { entry in
-    entry.value.name.split(separator: "/").map { $0.contains("{") ? "seg" : String($0) }.joined(separator: "/")
+    entry.value.name.split(separator: "/").map { $0.contains("{") ? "seg" : String($0) }.joined(
+      separator: "/")
   }
   return (actions + ["none"]).map {
     "s://x-callback-url/\($0)?\(query)&x-success=cb%3As&x-error=cb%3Ae&x-cancel=cb%3Ac"

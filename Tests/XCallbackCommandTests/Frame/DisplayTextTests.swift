@@ -1,5 +1,5 @@
-import XCallback
 import Testing
+import XCallback
 import XCallbackHandler
 
 @testable import XCallbackCommand

@@ -1,6 +1,6 @@
-import XCallback
 import Foundation
 import Testing
+import XCallback
 
 @testable import XCallbackHandler
 
