@@ -10,8 +10,13 @@
 #include <errno.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 // GNU functions that the importer does not see, because it reads the C library's headers without
@@ -19,6 +24,7 @@
 extern const char *strerrorname_np(int number);
 extern int pipe2(int descriptors[2], int flags);
 extern int memfd_create(const char *name, unsigned int flags);
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
@@ -55,6 +61,14 @@ static inline int xc_has_exited(int status) { return WIFEXITED(status); }
 static inline int xc_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int xc_term_signal(int status) { return WTERMSIG(status); }
 
+// struct ucred is a GNU extension too. The user at the other end of a unix socket, or -1.
+static inline int64_t xc_peer_user(int descriptor) {
+  struct { pid_t pid; uid_t uid; gid_t gid; } peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
+  return length == sizeof peer ? (int64_t)peer.uid : -1;
+}
+
 // G_VARIANT_TYPE is a casting macro; the text must be a valid signature.
 static inline const GVariantType *xc_variant_type(const char *signature) {
   return (const GVariantType *)signature;
@@ -72,6 +86,33 @@ static inline void xc_cancel_when_readable(
     int descriptor, GCancellable *cancellable, GMainContext *context) {
   GSource *source = g_unix_fd_source_new(descriptor, G_IO_IN);
   g_source_set_callback(source, G_SOURCE_FUNC(xc_cancel), g_object_ref(cancellable), g_object_unref);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
+
+static inline gboolean xc_go_on(gint descriptor, GIOCondition condition, gpointer data) {
+  (void)descriptor;
+  (void)condition;
+  (void)data;
+  return G_SOURCE_CONTINUE;
+}
+
+static inline gboolean xc_stop(gpointer data) {
+  (void)data;
+  return G_SOURCE_REMOVE;
+}
+
+// Lets g_main_context_iteration return when the descriptor is readable; whoever iterates looks at it then.
+static inline void xc_wake_when_readable(int descriptor, GMainContext *context) {
+  GSource *source = g_unix_fd_source_new(descriptor, G_IO_IN);
+  g_source_set_callback(source, G_SOURCE_FUNC(xc_go_on), NULL, NULL);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
+
+static inline void xc_wake_after(guint milliseconds, GMainContext *context) {
+  GSource *source = g_timeout_source_new(milliseconds);
+  g_source_set_callback(source, xc_stop, NULL, NULL);
   g_source_attach(source, context);
   g_source_unref(source);
 }

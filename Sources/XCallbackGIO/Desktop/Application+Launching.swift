@@ -9,6 +9,13 @@ extension Application {
   package func launch(
     url: String, environment: [(name: String, value: String?)] = []
   ) throws(GIOError) {
+    try launch(url: url, environment: environment, watch: nil)
+  }
+
+  /// The same, without waiting for the confirmation when `watch` says so; that is an error, too.
+  func launch(
+    url: String, environment: [(name: String, value: String?)] = [], watch: MainContext.Watch?
+  ) throws(GIOError) {
     guard !url.utf8.contains(0) else { throw GIOError(.badArgument, "A URL cannot hold a null character") }
     // GIO starts its own helper first: a program that is gone would seem to have started.
     guard isProgramPresent else {
@@ -34,7 +41,7 @@ extension Application {
     let info = unsafe self.info.pointer
     let list = unsafe g_list_append(nil, g_strdup(url))
     defer { unsafe g_list_free_full(list, g_free) }
-    let result = unsafe MainContext.wait { callback, data, cancellable in
+    let result = unsafe MainContext.wait(watch: watch) { callback, data, cancellable in
       unsafe g_app_info_launch_uris_async(
         info, list, given, cancellable, callback, data)
     }

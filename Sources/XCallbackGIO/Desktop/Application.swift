@@ -37,6 +37,12 @@ package final class Application {
   /// Whether the application is started by its bus name.
   package var isDBusActivatable: Bool { boolean("DBusActivatable") }
 
+  /// Whether it gets a URL in its arguments, which the kernel limits (MAX_ARG_STRLEN), and not over the bus.
+  package var isStartedByArguments: Bool { !isDBusActivatable || !DBus.hasSessionBus }
+
+  /// The longest argument that Linux passes, in bytes without the terminator (report B30).
+  package static let longestArgument = 131_071
+
   /// The entry's command line, nil when it has none.
   package var commandLine: String? { string("Exec") }
 

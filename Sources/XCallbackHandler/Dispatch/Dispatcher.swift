@@ -104,7 +104,7 @@ package struct Dispatcher {
       return failure("the URL is too long")
     }
     guard let url = CallbackTarget(text) else { return failure("\(text) is not a URL") }
-    guard !CallbackPolicy.isNeverLaunched(url.scheme) else {
+    guard !url.scheme.isNeverLaunched else {
       return failure("\(url.scheme.name): URLs are never launched")
     }
     guard let target = desktop.target(for: url.scheme) else {

@@ -62,7 +62,7 @@ package struct Planner {
     case .missing:
       throw RefusalError(
         unavailable, reason: "there is no handler file \(scheme).handler",
-        hint: url.scheme.isRemote || CallbackPolicy.isNeverLaunched(url.scheme)
+        hint: url.scheme.isRemote || url.scheme.isNeverLaunched
           ? nil : "xcallback new \(scheme) writes one to start from")
     case .masked(let file):
       throw RefusalError(unavailable, reason: "the empty file \(file) switches the scheme off")

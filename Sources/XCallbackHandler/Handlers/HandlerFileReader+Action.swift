@@ -166,7 +166,7 @@ extension HandlerFileReader {
       )
       return
     }
-    if CallbackPolicy.isNeverLaunched(scheme) {
+    if scheme.isNeverLaunched {
       report(entry.line, "open-scheme", "URLs of the scheme \(scheme.name) are never launched.")
     }
   }

@@ -98,7 +98,7 @@ extension ParameterType {
   private static func url(_ value: String, _ schemes: [Scheme]) throws(Mismatch) -> String {
     guard let target = CallbackTarget(value) else { throw Mismatch(expectation: "must be a URL") }
     if schemes.isEmpty {
-      guard !CallbackPolicy.isNeverLaunched(target.scheme) else {
+      guard !target.scheme.isNeverLaunched else {
         throw Mismatch(expectation: "must be a URL of another scheme than \(target.scheme.name)")
       }
     } else if !schemes.contains(target.scheme) {

@@ -118,7 +118,7 @@ extension ParameterType {
       guard let scheme = Scheme(String(word)) else {
         throw Fault(message: "\"\(word)\" is no scheme; write \"url https http\".")
       }
-      guard !CallbackPolicy.isNeverLaunched(scheme) else {
+      guard !scheme.isNeverLaunched else {
         throw Fault(message: "URLs of the scheme \(scheme.name) are never taken.")
       }
       schemes.append(scheme)

@@ -21,14 +21,6 @@ package struct CallbackPolicy {
     self.target = target
   }
 
-  /// Schemes that run what they carry or read local files: never launched, whatever a file says.
-  package static func isNeverLaunched(_ scheme: Scheme) -> Bool {
-    switch scheme.name {
-    case "javascript", "data", "vbscript", "file", "blob", "about", "view-source": true
-    default: false
-    }
-  }
-
   /// Judges one callback; the order of the cases is the contract's (details §5).
   ///
   /// - Parameter isRequired: whether the action lists this callback in `Required`.
@@ -37,7 +29,7 @@ package struct CallbackPolicy {
       return .refused(.refused, "\(name.rawValue) is not a URL.", reason: "\(name.rawValue) is not a URL")
     }
     let scheme = callback.scheme.name
-    if Self.isNeverLaunched(callback.scheme) {
+    if callback.scheme.isNeverLaunched {
       return .refused(
         .refused, Self.refusedMessage(name, callback), reason: "\(scheme): URLs are never launched")
     }

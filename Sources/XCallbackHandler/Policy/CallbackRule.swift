@@ -23,7 +23,7 @@ package enum CallbackRule: Hashable, Sendable {
           message: "\"\(text)\" would send results to any web page; name the address, as in "
             + "\(scheme.name)://example.org/back.")
       }
-      guard !CallbackPolicy.isNeverLaunched(scheme) else {
+      guard !scheme.isNeverLaunched else {
         throw Fault(message: "\(text): URLs are never launched, so they cannot be allowed.")
       }
       self = .scheme(scheme)

@@ -1,0 +1,72 @@
+package import XCallback
+
+/// Why a call was not started: nothing was launched.
+package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of refusal; more may be added.
+  package enum Code: Sendable, Hashable {
+    /// No installed app opens the target's scheme.
+    case noHandler(scheme: String)
+    /// The target's scheme is never launched (design §5).
+    case neverLaunched(scheme: String)
+    /// The target has callbacks already: the answer would go there.
+    case hasCallbacks(ReservedName)
+    /// The target has an x-source, and another one was asked for.
+    case hasSource
+    /// Replies would go to another program, or nowhere; the desktop id of the program when there is one.
+    case repliesNotOurs(handler: String?)
+    /// The URL cannot be sent with callbacks added.
+    case badURL(URLError)
+    /// The URL is longer than its app can take.
+    case tooLong(app: String)
+    /// Replies cannot be waited for.
+    case noChannel(ReplyError)
+    /// The app could not be started.
+    case notLaunched(app: String, String)
+  }
+
+  package let code: Code
+
+  package init(_ code: Code) { self.code = code }
+
+  /// The errorCode that stands for it in JSON and in replies (design §3).
+  package var errorCode: CallbackError.Code {
+    switch code {
+    case .noHandler, .repliesNotOurs, .noChannel, .notLaunched: .unavailable
+    case .neverLaunched: .refused
+    case .hasCallbacks, .hasSource: .malformed
+    case .badURL(let error): error.callbackCode
+    case .tooLong: .tooLarge
+    }
+  }
+
+  /// Whether the desktop is not as it must be, while the request is in order.
+  package var isConfigurationFault: Bool {
+    switch code {
+    case .repliesNotOurs, .noChannel: true
+    default: false
+    }
+  }
+
+  /// What is wrong, and what mends it.
+  package var description: String {
+    switch code {
+    case .noHandler(let scheme):
+      "No installed app opens \(scheme): links. Install one, or write a handler file with 'xcallback new \(scheme)' "
+        + "and 'xcallback install \(scheme)'."
+    case .neverLaunched(let scheme): "\(scheme): URLs are never launched."
+    case .hasCallbacks(let name):
+      "The URL has \(name.rawValue) already, so that the answer would go there. Leave it out, or open the URL "
+        + "without waiting with 'xcallback call --no-wait'."
+    case .hasSource: "The URL has x-source already; leave it out, or the option --source."
+    case .repliesNotOurs(nil):
+      "Replies cannot come back: nothing handles xcallback: links. 'xcallback install' sets that up."
+    case .repliesNotOurs(let handler?):
+      "Replies cannot come back: xcallback: links go to \(handler). 'xcallback install' sets that right."
+    case .badURL(let error): error.description
+    case .tooLong(let app):
+      "With callbacks the URL is longer than the \(Application.longestArgument) bytes that \(app) can take."
+    case .noChannel(let error): error.message
+    case .notLaunched(let app, let reason): "\(app) could not be started: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import XCallback
+
+extension OutgoingCall {
+  /// Who is told of things while a call waits.
+  package struct Observer {
+    /// A reply was dropped; a clause that says which.
+    var onNote: (String) -> Void = { _ in }
+    /// Called once, when the call has waited for so many seconds.
+    var onLongWait: (after: Double, tell: () -> Void)?
+
+    package init(onNote: @escaping (String) -> Void, onLongWait: (after: Double, tell: () -> Void)? = nil) {
+      self.onNote = onNote
+      self.onLongWait = onLongWait
+    }
+  }
+
+  /// Launches the target and waits for its one answer, at most for `timeout` from the launch on.
+  ///
+  /// No thread is started. With `interruptible` SIGINT, SIGTERM and SIGHUP end the waiting; however it ends, the
+  /// sockets are gone then.
+  ///
+  /// - Throws: a refusal, when nothing was launched.
+  package func perform(
+    directories: ReplyDirectories, interruptible: Bool, observer: Observer
+  ) throws(CallRefusal) -> End {
+    let application = try target()
+    guard waits else {
+      try launch(try launchURL(nil), on: application, watch: nil)
+      return .launched
+    }
+    // Before the sockets: a signal must not leave them behind.
+    let interrupts = interruptible ? try? Interrupts() : nil
+    let channel: ReplyChannel
+    do throws(ReplyError) {
+      channel = try ReplyChannel(directories)
+    } catch {
+      throw CallRefusal(.noChannel(error))
+    }
+    defer { channel.close() }
+    let wait = ReplyWait(channel, interrupts, timeout: timeout, observer)
+    // An app may answer before it confirms its launch over the bus, or never confirm it.
+    let watch = MainContext.Watch(descriptors: wait.descriptors, deadline: wait.deadline) {
+      wait.look() != nil
+    }
+    do throws(CallRefusal) {
+      try launch(try launchURL(channel.token), on: application, watch: watch)
+    } catch {
+      guard let end = wait.look() else { throw error }
+      return end
+    }
+    return wait.untilTheEnd()
+  }
+
+  private func launch(
+    _ url: CallbackURL, on application: Application, watch: MainContext.Watch?
+  ) throws(CallRefusal) {
+    guard url.bytes.count <= Application.longestArgument || !application.isStartedByArguments else {
+      throw CallRefusal(.tooLong(app: application.id))
+    }
+    do throws(GIOError) {
+      try application.launch(url: url.text, watch: watch)
+    } catch {
+      throw CallRefusal(.notLaunched(app: application.id, error.message))
+    }
+  }
+}
+
+/// One call's wait: for the reply, the time-out, a signal.
+private final class ReplyWait {
+  private let channel: ReplyChannel
+  private let interrupts: Interrupts?
+  let deadline: Double?
+  private let observer: OutgoingCall.Observer
+  /// When `onLongWait` is due; nil when it has been told, or is not wanted.
+  private var longWait: Double?
+  private var end: OutgoingCall.End?
+
+  init(
+    _ channel: ReplyChannel, _ interrupts: Interrupts?, timeout: Double?, _ observer: OutgoingCall.Observer
+  ) {
+    let now = Clock.monotonicSeconds
+    self.channel = channel
+    self.interrupts = interrupts
+    self.observer = observer
+    deadline = timeout.map { now + $0 }
+    longWait = observer.onLongWait.map { now + $0.after }
+  }
+
+  var descriptors: [Int32] { [channel.descriptor] + (interrupts.map { [$0.number] } ?? []) }
+
+  /// How the call ended, if it has.
+  func look() -> OutgoingCall.End? {
+    guard end == nil else { return end }
+    if let reply = channel.service() {
+      end = .answered(reply.outcome, parameters: reply.results)
+    } else if let signal = interrupts?.next() {
+      end = .interrupted(signal: signal)
+    } else if let deadline, Clock.monotonicSeconds >= deadline {
+      end = .timedOut
+    } else if let due = longWait, Clock.monotonicSeconds >= due {
+      longWait = nil
+      observer.onLongWait?.tell()
+    }
+    channel.takeNotes().forEach(observer.onNote)
+    return end
+  }
+
+  func untilTheEnd() -> OutgoingCall.End {
+    while true {
+      if let end = look() { return end }
+      var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let next = min(deadline ?? .infinity, longWait ?? .infinity)
+      // Rounded up, or the last millisecond would be waited for in a busy loop.
+      let left = min(max(0, next - Clock.monotonicSeconds), 86_400)
+      let milliseconds = next == .infinity ? -1 : Int32(left * 1_000) + 1
+      _ = unsafe poll(&entries, nfds_t(entries.count), milliseconds)
+    }
+  }
+}
