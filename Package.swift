@@ -27,6 +27,11 @@ let package = Package(
       name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
     .executableTarget(name: "xcallback", dependencies: ["XCallbackGIO", "XCallbackCommand"]),
 
+    // Small apps that use the libraries; see Sources/Examples/README.md.
+    .executableTarget(
+      name: "uuid-provider", dependencies: ["XCallback", "XCallbackGIO"],
+      path: "Sources/Examples/UUIDProvider"),
+
     // What tests and fuzzers both assert about the core.
     .target(name: "CoreProperties", dependencies: ["XCallback"], path: "Tests/CoreProperties"),
     .testTarget(

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A cancellation that may be asked for before there is something to cancel.
-final class Canceller: Sendable {
+package final class Canceller: Sendable {
   private enum State {
     case waiting
     case running(Cancellation)
@@ -10,8 +10,10 @@ final class Canceller: Sendable {
 
   private let state = Mutex(State.waiting)
 
+  package init() {}
+
   /// Keeps what is to be cancelled; cancels it now when that was asked for already.
-  func take(_ cancellation: Cancellation) {
+  package func take(_ cancellation: Cancellation) {
     let isCancelled = state.withLock { state in
       if case .cancelled = state { return true }
       state = .running(cancellation)
@@ -20,7 +22,7 @@ final class Canceller: Sendable {
     if isCancelled { cancellation.cancel() }
   }
 
-  func cancel() {
+  package func cancel() {
     let running: Cancellation? = state.withLock { state in
       defer { state = .cancelled }
       if case .running(let cancellation) = state { return cancellation }

@@ -13,8 +13,11 @@ extension Application {
   }
 
   /// The same, without waiting for the confirmation when `watch` says so; that is an error, too.
+  ///
+  /// - Parameter touchesEnvironment: whether this process's environment may be changed for a moment: it has one thread.
   func launch(
-    url: String, environment: [(name: String, value: String?)] = [], watch: MainContext.Watch?
+    url: String, environment: [(name: String, value: String?)] = [], watch: MainContext.Watch?,
+    touchesEnvironment: Bool = true
   ) throws(GIOError) {
     guard !url.utf8.contains(0) else { throw GIOError(.badArgument, "A URL cannot hold a null character") }
     // GIO starts its own helper first: a program that is gone would seem to have started.
@@ -31,8 +34,9 @@ extension Application {
     }
     // Held until the end, so that GIO takes this connection, which does not end the process with the bus.
     let bus = try? BusConnection(.session)
-    let address = bus == nil ? Self.hideBus(in: context) : nil
-    defer { if bus == nil { Self.restoreBus(address) } }
+    let hidesBus = bus == nil && touchesEnvironment
+    let address = hidesBus ? Self.hideBus(in: context) : nil
+    defer { if hidesBus { Self.restoreBus(address) } }
 
     // Over the bus the context has nothing to say (GLib 2.74 takes no activation token from it), and its
     // failure is reported to it with a missing id, a critical warning.

@@ -14,6 +14,8 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     case hasSource
     /// Replies would go to another program, or nowhere; the desktop id of the program when there is one.
     case repliesNotOurs(handler: String?)
+    /// Replies to an app come by a scheme that another program handles, or none.
+    case schemeNotOurs(scheme: String, expected: String, handler: String?)
     /// The URL cannot be sent with callbacks added.
     case badURL(URLError)
     /// The URL is longer than its app can take.
@@ -31,7 +33,7 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
   /// The errorCode that stands for it in JSON and in replies (design §3).
   package var errorCode: CallbackError.Code {
     switch code {
-    case .noHandler, .repliesNotOurs, .noChannel, .notLaunched: .unavailable
+    case .noHandler, .repliesNotOurs, .schemeNotOurs, .noChannel, .notLaunched: .unavailable
     case .neverLaunched: .refused
     case .hasCallbacks, .hasSource: .malformed
     case .badURL(let error): error.callbackCode
@@ -42,7 +44,7 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
   /// Whether the desktop is not as it must be, while the request is in order.
   package var isConfigurationFault: Bool {
     switch code {
-    case .repliesNotOurs, .noChannel: true
+    case .repliesNotOurs, .schemeNotOurs, .noChannel: true
     default: false
     }
   }
@@ -62,6 +64,9 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
       "Replies cannot come back: nothing handles xcallback: links. 'xcallback install' sets that up."
     case .repliesNotOurs(let handler?):
       "Replies cannot come back: xcallback: links go to \(handler). 'xcallback install' sets that right."
+    case .schemeNotOurs(let scheme, let expected, let handler):
+      "Replies cannot come back: \(scheme): links go to \(handler ?? "nobody") and not to \(expected). 'xdg-mime default "
+        + "\(expected) x-scheme-handler/\(scheme)' sets that right."
     case .badURL(let error): error.description
     case .tooLong(let app):
       "With callbacks the URL is longer than the \(Application.longestArgument) bytes that \(app) can take."

@@ -24,9 +24,18 @@ extension OutgoingCall {
   package func perform(
     directories: ReplyDirectories, interruptible: Bool, observer: Observer
   ) throws(CallRefusal) -> End {
+    try perform(directories: directories, interruptible: interruptible, observer: observer, cancellation: nil)
+  }
+
+  /// The same for a call that another thread can end; in a process with threads, so that its environment stays as it
+  /// is.
+  func perform(
+    directories: ReplyDirectories, interruptible: Bool, observer: Observer, cancellation: CallCancellation?
+  ) throws(CallRefusal) -> End {
     let application = try target()
     guard waits else {
-      try launch(try launchURL(nil), on: application, watch: nil)
+      try launch(
+        try launchURL(nil), on: application, watch: nil, touchesEnvironment: cancellation == nil)
       return .launched
     }
     // Before the sockets: a signal must not leave them behind.
@@ -38,13 +47,14 @@ extension OutgoingCall {
       throw CallRefusal(.noChannel(error))
     }
     defer { channel.close() }
-    let wait = ReplyWait(channel, interrupts, timeout: timeout, observer)
+    let wait = ReplyWait(channel, interrupts, cancellation, timeout: timeout, observer)
     // An app may answer before it confirms its launch over the bus, or never confirm it.
     let watch = MainContext.Watch(descriptors: wait.descriptors, deadline: wait.deadline) {
       wait.look() != nil
     }
     do throws(CallRefusal) {
-      try launch(try launchURL(channel.token), on: application, watch: watch)
+      try launch(
+        try launchURL(channel.token), on: application, watch: watch, touchesEnvironment: cancellation == nil)
     } catch {
       guard let end = wait.look() else { throw error }
       return end
@@ -53,13 +63,13 @@ extension OutgoingCall {
   }
 
   private func launch(
-    _ url: CallbackURL, on application: Application, watch: MainContext.Watch?
+    _ url: CallbackURL, on application: Application, watch: MainContext.Watch?, touchesEnvironment: Bool
   ) throws(CallRefusal) {
     guard url.bytes.count <= Application.longestArgument || !application.isStartedByArguments else {
       throw CallRefusal(.tooLong(app: application.id))
     }
     do throws(GIOError) {
-      try application.launch(url: url.text, watch: watch)
+      try application.launch(url: url.text, watch: watch, touchesEnvironment: touchesEnvironment)
     } catch {
       throw CallRefusal(.notLaunched(app: application.id, error.message))
     }
@@ -70,6 +80,7 @@ extension OutgoingCall {
 private final class ReplyWait {
   private let channel: ReplyChannel
   private let interrupts: Interrupts?
+  private let cancellation: CallCancellation?
   let deadline: Double?
   private let observer: OutgoingCall.Observer
   /// When `onLongWait` is due; nil when it has been told, or is not wanted.
@@ -77,17 +88,21 @@ private final class ReplyWait {
   private var end: OutgoingCall.End?
 
   init(
-    _ channel: ReplyChannel, _ interrupts: Interrupts?, timeout: Double?, _ observer: OutgoingCall.Observer
+    _ channel: ReplyChannel, _ interrupts: Interrupts?, _ cancellation: CallCancellation?, timeout: Double?,
+    _ observer: OutgoingCall.Observer
   ) {
     let now = Clock.monotonicSeconds
     self.channel = channel
     self.interrupts = interrupts
+    self.cancellation = cancellation
     self.observer = observer
     deadline = timeout.map { now + $0 }
     longWait = observer.onLongWait.map { now + $0.after }
   }
 
-  var descriptors: [Int32] { [channel.descriptor] + (interrupts.map { [$0.number] } ?? []) }
+  var descriptors: [Int32] {
+    [channel.descriptor] + [interrupts?.number, cancellation?.number].compactMap { $0 }
+  }
 
   /// How the call ended, if it has.
   func look() -> OutgoingCall.End? {
@@ -96,6 +111,8 @@ private final class ReplyWait {
       end = .answered(reply.outcome, parameters: reply.results)
     } else if let signal = interrupts?.next() {
       end = .interrupted(signal: signal)
+    } else if let cancellation, cancellation.isCancelled {
+      end = .cancelled
     } else if let deadline, Clock.monotonicSeconds >= deadline {
       end = .timedOut
     } else if let due = longWait, Clock.monotonicSeconds >= due {

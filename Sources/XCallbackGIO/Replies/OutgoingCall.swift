@@ -39,6 +39,8 @@ package struct OutgoingCall: Sendable {
     /// It was launched, and no answer is waited for.
     case launched
     case timedOut
+    /// Another thread ended the waiting.
+    case cancelled
     /// This process got the signal.
     case interrupted(signal: Int32)
   }
@@ -46,11 +48,14 @@ package struct OutgoingCall: Sendable {
   /// The URL to launch: x-source and, for a token, the three callbacks behind the target's own parameters, in front
   /// of its fragment; all else keeps its bytes (report C1: callbacks are encoded whole).
   package func launchURL(_ token: ReplyToken?) throws(CallRefusal) -> CallbackURL {
+    try launchURL(callback: token.map { token in { ReplyURL.text(of: $0, token) } })
+  }
+
+  /// The same with callbacks of any form.
+  func launchURL(callback: ((ReservedName) -> String)?) throws(CallRefusal) -> CallbackURL {
     var added: [URLParameter] = []
     if let source { added.append(URLParameter(ReservedName.source.rawValue, source)) }
-    if let token {
-      added += ReservedName.callbacks.map { URLParameter($0.rawValue, ReplyURL.text(of: $0, token)) }
-    }
+    if let callback { added += ReservedName.callbacks.map { URLParameter($0.rawValue, callback($0)) } }
     do throws(URLError) {
       return try url.adding(added)
     } catch {
@@ -62,15 +67,30 @@ package struct OutgoingCall: Sendable {
   ///
   /// GIO launches what was checked, so the two cannot differ.
   package func target() throws(CallRefusal) -> Application {
-    let scheme = url.scheme.name
-    guard !url.scheme.isNeverLaunched else { throw CallRefusal(.neverLaunched(scheme: scheme)) }
-    guard let application = Application.defaultHandler(ofScheme: scheme), application.isProgramPresent else {
-      throw CallRefusal(.noHandler(scheme: scheme))
-    }
+    let application = try installedTarget()
     guard waits else { return application }
     let replies = Application.defaultHandler(ofScheme: ReplyURL.scheme)
     guard let replies, replies.isManaged, replies.isProgramPresent else {
       throw CallRefusal(.repliesNotOurs(handler: replies.flatMap { $0.isManaged ? nil : $0.id }))
+    }
+    return application
+  }
+
+  /// The same for a call whose answer comes by an app's own scheme.
+  func target(returningTo scheme: String, of id: String) throws(CallRefusal) -> Application {
+    let application = try installedTarget()
+    let handler = Application.defaultHandler(ofScheme: scheme)
+    guard handler?.id == id else {
+      throw CallRefusal(.schemeNotOurs(scheme: scheme, expected: id, handler: handler?.id))
+    }
+    return application
+  }
+
+  private func installedTarget() throws(CallRefusal) -> Application {
+    let scheme = url.scheme.name
+    guard !url.scheme.isNeverLaunched else { throw CallRefusal(.neverLaunched(scheme: scheme)) }
+    guard let application = Application.defaultHandler(ofScheme: scheme), application.isProgramPresent else {
+      throw CallRefusal(.noHandler(scheme: scheme))
     }
     return application
   }

@@ -33,21 +33,27 @@ package struct ReplyURL: Sendable {
   }
 
   /// `success` for `x-success`.
-  private static func word(for name: ReservedName) -> Substring { name.rawValue.dropFirst(2) }
+  static func word(for name: ReservedName) -> Substring { name.rawValue.dropFirst(2) }
 
   /// What the target said.
-  package var outcome: Outcome {
+  package var outcome: Outcome { Self.outcome(name, url) }
+
+  /// Everything on the reply; see `results(of:)`.
+  package var results: Results { Self.results(of: url) }
+
+  /// What a URL says that came back for one of the three callbacks.
+  static func outcome(_ name: ReservedName, _ url: CallbackURL) -> Outcome {
     switch name {
     case .error: .error(CallbackError(reply: url))
     case .cancel: .cancel
-    case .success, .source: .success(results)
+    case .success, .source: .success(results(of: url))
     }
   }
 
-  /// Everything on the reply in its order, also the `x-*` names that targets have of their own (`x-things-id`);
+  /// Everything on a reply in its order, also the `x-*` names that targets have of their own (`x-things-id`);
   /// the four reserved ones are left out. What is not UTF-8 stands as U+FFFD: an answer with one bad value is
   /// still the answer.
-  package var results: Results {
+  static func results(of url: CallbackURL) -> Results {
     Results(
       url.parameters.map { parameter in
         let value = parameter.rawValue.map { raw in

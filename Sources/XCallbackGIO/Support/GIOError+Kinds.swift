@@ -18,6 +18,9 @@ extension GIOError {
       || remoteName.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
   }
 
+  /// Whoever was called went away before it answered (D-Bus specification, "Error.NoReply").
+  package var isRecipientGone: Bool { remoteName == "org.freedesktop.DBus.Error.NoReply" }
+
   /// The bus that was asked for is not there or does not let us in.
   package var isNoBus: Bool { domain == Self.ownDomain && code == OwnCode.noBus.rawValue }
 

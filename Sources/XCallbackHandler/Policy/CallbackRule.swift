@@ -120,16 +120,3 @@ package struct WebPrefix: Hashable, Sendable {
     }
   }
 }
-
-extension Scheme {
-  /// `http` and `https`: their entries name an address.
-  var isWeb: Bool { name == "http" || name == "https" }
-
-  /// Web and remote schemes: refused as callbacks unless they are listed (design §5, and reports D31 to D33).
-  package var isRemote: Bool {
-    switch name {
-    case "http", "https", "ftp", "mailto", "tel", "sms", "ssh", "sftp", "smb", "nfs", "dav", "davs": true
-    default: false
-    }
-  }
-}

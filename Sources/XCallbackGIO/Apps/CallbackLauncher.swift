@@ -1,0 +1,46 @@
+import XCallback
+
+/// Launches the URLs that callers gave an app, on the main context and without blocking it.
+struct CallbackLauncher: Sendable {
+  /// Whether a caller's URL may be launched.
+  let allows: @Sendable (CallbackTarget) -> Bool
+  let notify: @Sendable (ReceiverNotice) -> Void
+
+  /// Launches a response's callback, if it has one; `completion` comes when that is confirmed or has failed. On the
+  /// thread of the main context.
+  func launch(_ response: Response, completion: @escaping @Sendable () -> Void) {
+    guard let text = response.callback, let target = CallbackTarget(text) else { return completion() }
+    let name = response.outcome.callbackName.rawValue
+    let scheme = DisplayText.escape(target.scheme.name)
+    guard allows(target) else {
+      notify(.init(.callbackRefused, "\(name) was not launched: \(scheme): URLs are not allowed here."))
+      return completion()
+    }
+    guard let app = Application.defaultHandler(ofScheme: target.scheme.name), app.isProgramPresent else {
+      notify(.init(.callbackDropped, "\(name) was not launched: no installed app opens \(scheme): URLs."))
+      return completion()
+    }
+    guard text.utf8.count <= Application.longestArgument || !app.isStartedByArguments else {
+      return tooLong(response, app, completion)
+    }
+    let id = app.id
+    app.launch(url: text, activationToken: response.request.takeActivationToken()) { [notify] failure in
+      if let failure {
+        notify(.init(.callbackFailed, "\(name) was not launched: \(id): \(failure.message)."))
+      }
+      completion()
+    }
+  }
+
+  /// A URL too long for argv: 413 by x-error instead (design §6).
+  private func tooLong(
+    _ response: Response, _ app: Application, _ completion: @escaping @Sendable () -> Void
+  ) {
+    let error = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
+    guard case .success = response.outcome else {
+      notify(.init(.callbackFailed, "A callback is longer than the arguments that \(app.id) can take."))
+      return completion()
+    }
+    launch(Response(to: response.request, .error(error)), completion: completion)
+  }
+}
