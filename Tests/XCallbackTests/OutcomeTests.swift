@@ -98,7 +98,7 @@ struct ResultsTests {
 }
 
 @Suite("Results are found by name")
-struct ResultsTests {
+struct ResultLookupTests {
   @Test("The first of a name, all of a name, the unnamed one, names as bytes")
   func lookup() {
     let results = Results(
