@@ -52,7 +52,7 @@ struct BusConnection {
         G_DBUS_CALL_FLAGS_NONE, milliseconds, cancellable, callback, data)
     }
     if let signal = interrupts?.next() {
-      throw GIOError(.interrupted, "Interrupted by signal \(signal)")
+      throw GIOError(interruptedBy: signal)
     }
     return try unsafe Variant(
       adopting: withGError("Calling \(interface).\(member)") { error in
