@@ -40,7 +40,8 @@ package enum ReplyDelivery {
       switch ReplySocket.connect(to: directory.address(of: name)) {
       case .connected(let socket):
         return send(reply.url.bytes + [ReplySocket.end], to: socket.number, deadline)
-      case .refused, .missing: return .nobodyWaits
+      case .refused: return .nobodyWaits
+      case .missing: return .nobodyWaits
       case .failed(let number): return .failed(FileError.words(for: number))
       case .busy:
         guard Clock.monotonicSeconds < deadline else { return .failed("the call is too busy") }
