@@ -28,7 +28,8 @@ enum ListCommand {
     let handlers = HandlerDirectories(invocation.directories)
     let named = try SchemeArguments.schemes(invocation)
     let installed = EntryFile.schemes(invocation.directories)
-    let known = Set(handlers.schemes + installed).sorted { $0.name < $1.name }
+    let repliesToo = named.first.map(ReservedSchemes.replies.contains) ?? false
+    let known = Set(handlers.schemes + installed + (repliesToo ? named : [])).sorted { $0.name < $1.name }
     let catalog = TargetCatalog(invocation)
     for problem in catalog.problems { invocation.note(problem.description) }
     if let scheme = named.first, !known.contains(scheme), catalog.targets(of: scheme).isEmpty {
@@ -80,7 +81,9 @@ enum ListCommand {
 
   /// The first thing that keeps a link from working.
   private static func problem(of row: InstallationRow, entry: [UInt8]?, _ file: HandlerFile) -> String? {
+    let isForReplies = ReservedSchemes.replies.contains(row.scheme)
     switch file {
+    case .missing where isForReplies: break
     case .missing: return "There is no handler file."
     case .masked: return "The handler file is empty, which masks the scheme."
     case .unusable(_, let problems):
@@ -102,7 +105,8 @@ enum ListCommand {
     return rows.map { row in
       let file = row.file ?? "-"
       let name = row.scheme.name + String(repeating: " ", count: width - row.scheme.name.count)
-      let state = row.problem ?? (row.isTargetOnly ? row.targetNames : "installed")
+      let installed = row.file == nil ? "installed for the answers to calls" : "installed"
+      let state = row.problem ?? (row.isTargetOnly ? row.targetNames : installed)
       return DisplayText.escape(
         [name, file + String(repeating: " ", count: fileWidth - file.count), state].joined(separator: "  "))
     }
