@@ -20,7 +20,7 @@ public final class Reply: Sendable {
   }
 
   deinit {
-    if !isCompleted { complete(.error(CallbackError(.failed, "The action ended without an answer."))) }
+    if !isCompleted { fail(.dropped) }
   }
 
   /// Answers with x-success and the results. False when an answer was given already.

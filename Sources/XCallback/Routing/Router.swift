@@ -76,15 +76,10 @@ public struct Router: Sendable {
   ) -> Cancellation {
     let found = table.lookup(request.action)
     let request = request.matched(found?.pathValues ?? [:])
-    let observers = observers
-    let ignored = ignored
-    let reply = Reply(
-      answer: { outcome in
-        let response = Response(to: request, outcome)
-        completion(response)
-        for observer in observers { observer(request, response) }
-      },
-      ignore: { outcome in ignored?(request, outcome) })
+    var exchange = Exchange(request)
+    exchange.observers = observers
+    exchange.ignored = ignored
+    let reply = exchange.reply(completion)
     run(found?.value, request, reply)
     return Cancellation { [weak reply] in _ = reply?.complete(.cancel) }
   }

@@ -36,25 +36,37 @@ package struct Dispatcher {
     // No handler file speaks for replies (design §4).
     if url.scheme.name == ReplyURL.scheme { return deliver(url) }
     let plan = planner.plan(url)
-    guard plan.refusal == nil, let action = plan.action, var request = plan.request else {
-      return refuse(plan, depth)
+    var report = RequestReport(ending: .refused, reason: "the request could not be planned")
+    report.handler = plan.handler
+    let response = Exchange(Request(url)).response { reply in
+      if plan.refusal == nil, let action = plan.action, let request = plan.request {
+        reply.complete(run(action, plan, request, depth, &report))
+      } else {
+        reply.fail(refuse(plan, &report))
+      }
     }
+    answer(response.outcome, plan, depth, &report)
+    return report
+  }
+
+  /// Does an accepted request's work and what follows it.
+  private func run(
+    _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ depth: Int,
+    _ report: inout RequestReport
+  ) -> Outcome {
+    var request = request
     let runner = Runner(action: action, desktop: desktop) { url in
       depth < Self.maximumDepth ? handle(url, depth: depth + 1) : nil
     }
     var end = runner.run(plan.work, &request)
-    var notes: [String] = []
     if case .success = end.outcome {
-      notes += notify(action, plan, request)
+      report.notes = notify(action, plan, request)
       if let failure = open(action, plan, request, depth) { end = failure }
     }
-    var report = RequestReport(
-      ending: end.isTimeout ? .timeout : Self.ending(of: end.outcome), reason: end.reason)
-    report.handler = plan.handler
+    report.ending = end.isTimeout ? .timeout : Self.ending(of: end.outcome)
+    report.reason = end.reason
     report.interruption = end.interruption
-    report.notes = notes
-    answer(end.outcome, plan, depth, &report)
-    return report
+    return end.outcome
   }
 
   /// Takes a reply that came as a link to the call that waits for it. One that nobody waits for is only noted: it may
@@ -71,15 +83,12 @@ package struct Dispatcher {
     return report
   }
 
-  private func refuse(_ plan: RequestPlan, _ depth: Int) -> RequestReport {
-    let refusal = plan.refusal
-    var report = RequestReport(
-      ending: .refused, reason: refusal?.reason ?? "the request could not be planned")
-    report.handler = plan.handler
-    report.hint = refusal?.hint
-    report.isConfigurationFault = refusal?.isConfigurationFault ?? false
-    answer(.error(refusal?.error ?? CallbackError(.failed)), plan, depth, &report)
-    return report
+  private func refuse(_ plan: RequestPlan, _ report: inout RequestReport) -> CallbackError {
+    guard let refusal = plan.refusal else { return CallbackError(.failed) }
+    report.reason = refusal.reason
+    report.hint = refusal.hint
+    report.isConfigurationFault = refusal.isConfigurationFault
+    return refusal.error
   }
 
   private static func ending(of outcome: Outcome) -> RequestReport.Ending {
