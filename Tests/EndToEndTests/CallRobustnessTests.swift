@@ -65,6 +65,42 @@ struct CallRobustnessTests {
     #expect(try second.finish().outputText == "{\"id\":\"2\"}\n")
   }
 
+  @Test(
+    "what is written into a call's socket and is not its answer is refused and noted, and keeps nobody out")
+  func forgedInTheSocket() throws {
+    let world = try Self.world()
+    let call = try world.start(["xcallback", "call", "foreign:x"])
+    let callback = try success(world)
+    let forger = """
+      import os, socket, sys
+      os.chdir(sys.argv[1])
+      silent = socket.socket(socket.AF_UNIX)
+      silent.connect(sys.argv[2])
+      for text in ("xcallback://x-callback-url/success/" + "z" * 32 + "?id=FORGED", "xcallback:", "GET / HTTP/1.1"):
+          peer = socket.socket(socket.AF_UNIX)
+          peer.connect(sys.argv[2])
+          peer.sendall(text.encode() + b"\\n")
+          assert peer.recv(9) == b"-", text
+      os.system("gio open " + sys.argv[3])
+      silent.recv(1)
+      """
+    let token = try #require(callback.split(separator: "/").last)
+    let forged = try world.run([
+      "python3", "-c", forger, "\(world.root)/runtime/xcallback", String(token), callback + "?id=1",
+    ])
+    #expect(forged.status == 0, "\(forged.errorText)")
+    let done = try call.finish()
+    #expect(done.outputText == "{\"id\":\"1\"}\n")
+    #expect(
+      done.errorText == """
+        xcallback: Note: a reply to another call was dropped.
+        xcallback: Note: something that is no reply was dropped.
+        xcallback: Note: something that is no reply was dropped.
+
+        """)
+    #expect(world.sockets() == [])
+  }
+
   @Test("a signal ends the call, and its sockets with it", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(_ signal: Int32) throws {
     let world = try Self.world()
@@ -92,8 +128,8 @@ struct CallRobustnessTests {
   func handlerKilled() throws {
     let world = try World.demo()
     let call = try world.start(["xcallback", "call", "demo:await", "--timeout", "1"])
-    try world.wait(for: "the command") { !world.processes(holding: "misbehave").isEmpty }
-    for pid in world.processes(holding: "xcallback-handler\0demo:await") { kill(pid, SIGKILL) }
+    try world.wait(for: "the command") { !world.processes(holding: "await\0\(world.ran)/go").isEmpty }
+    for pid in world.processes(holding: "\(world.bin)/xcallback-handler\0demo:await") { kill(pid, SIGKILL) }
     let done = try call.finish()
     #expect(done.status == 75)
     #expect(world.sockets() == [])
@@ -252,7 +288,7 @@ struct CallRobustnessTests {
       "launch", "--", "gio", "open", request("a", cancel: "sample:off", scheme: "calls"),
     ])
     _ = try success(world)
-    for pid in world.processes(holding: "xcallback-handler\0calls:") { kill(pid, SIGTERM) }
+    for pid in world.processes(holding: "\(world.bin)/xcallback-handler\0calls:") { kill(pid, SIGTERM) }
     _ = try open.finish()
     #expect(try world.urls("sample") == ["sample:off"])
     #expect(world.sockets() == [])

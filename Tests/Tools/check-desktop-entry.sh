@@ -1,5 +1,5 @@
 #!/bin/bash
-# The entry that `xcallback install` writes passes desktop-file-validate without a word.
+# The entries that `xcallback install` writes, the handler's and the one for answers, pass desktop-file-validate without a word.
 #
 #   check-desktop-entry.sh RELEASE-DIRECTORY (in a private session)
 set -euo pipefail
@@ -12,15 +12,17 @@ xcallback install check >/dev/null
 
 shopt -s nullglob
 entries=("$XDG_DATA_HOME"/applications/io.github.xcallback.*.desktop)
-[ "${#entries[@]}" = 1 ] || { echo "install wrote ${#entries[@]} entries, not one" >&2; exit 1; }
+[ "${#entries[@]}" = 2 ] || { echo "install wrote ${#entries[@]} entries, not two" >&2; exit 1; }
 messages=$(desktop-file-validate -- "${entries[@]}" 2>&1) || :
 if [ -n "$messages" ]; then
   printf '%s\n' "$messages" >&2
   exit 1
 fi
 
-xcallback uninstall check >/dev/null
-if [ -e "${entries[0]}" ]; then
-  echo "uninstall left ${entries[0]##*/} behind" >&2
-  exit 1
-fi
+xcallback uninstall >/dev/null
+for entry in "${entries[@]}"; do
+  if [ -e "$entry" ]; then
+    echo "uninstall left ${entry##*/} behind" >&2
+    exit 1
+  fi
+done

@@ -80,8 +80,8 @@ private struct Installation {
     }
   }
 
-  /// Sets up the scheme that answers come back by, beside every handler: who installs one will also want to ask other
-  /// apps (design §7). Unless it was asked for it is worth no line as long as it works.
+  /// Sets up the scheme that answers come back by, beside every handler: who installs one will also want to
+  /// ask other apps (design §7). Unless it was asked for it is worth no line as long as it works.
   mutating func beginReplies(isAskedFor: Bool, program: String) {
     guard isAskedFor || !written.isEmpty else { return }
     for scheme in ReservedSchemes.replies {

@@ -53,12 +53,12 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
   package var description: String {
     switch code {
     case .noHandler(let scheme):
-      "No installed app opens \(scheme): links. Install one, or write a handler file with 'xcallback new \(scheme)' "
-        + "and 'xcallback install \(scheme)'."
+      "No installed app opens \(scheme): links. Install one, or write a handler file with "
+        + "'xcallback new \(scheme)' and 'xcallback install \(scheme)'."
     case .neverLaunched(let scheme): "\(scheme): URLs are never launched."
     case .hasCallbacks(let name):
-      "The URL has \(name.rawValue) already, so that the answer would go there. Leave it out, or open the URL "
-        + "without waiting with 'xcallback call --no-wait'."
+      "The URL has \(name.rawValue) already, so that the answer would go there. Leave it out, or open the "
+        + "URL without waiting with 'xcallback call --no-wait'."
     case .hasSource: "The URL has x-source already; leave it out, or the option --source."
     case .repliesNotOurs(nil):
       "Replies cannot come back: nothing handles xcallback: links. 'xcallback install' sets that up."

@@ -14,8 +14,8 @@ extension OutgoingCall {
 
   /// Launches the target and waits for its one answer, at most for `timeout` from the launch on.
   ///
-  /// No thread is started. With `interruptible` SIGINT, SIGTERM and SIGHUP end the waiting; however it ends, the
-  /// sockets are gone then.
+  /// No thread is started. With `interruptible` SIGINT, SIGTERM and SIGHUP end the waiting; however it ends,
+  /// the sockets are gone then.
   ///
   /// - Throws: a refusal, when nothing was launched.
   package func perform(

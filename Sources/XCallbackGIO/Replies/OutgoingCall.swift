@@ -34,7 +34,8 @@ package struct OutgoingCall: Sendable {
 
   /// How a call ended that was started.
   package enum End: Sendable, Equatable {
-    /// The target said how it ended. `parameters` is all that stood on the reply, on x-error and x-cancel too.
+    /// The target said how it ended. `parameters` is all that stood on the reply, on x-error and x-cancel
+    /// too.
     case answered(Outcome, parameters: Results)
     /// It was launched, and no answer is waited for.
     case launched
@@ -45,8 +46,8 @@ package struct OutgoingCall: Sendable {
     case interrupted(signal: Int32)
   }
 
-  /// The URL to launch: x-source and, for a token, the three callbacks behind the target's own parameters, in front
-  /// of its fragment; all else keeps its bytes (report C1: callbacks are encoded whole).
+  /// The URL to launch: x-source and, for a token, the three callbacks behind the target's own parameters, in
+  /// front of its fragment; all else keeps its bytes (report C1: callbacks are encoded whole).
   package func launchURL(_ token: ReplyToken?) throws(CallRefusal) -> CallbackURL {
     try launchURL(callback: token.map { token in { ReplyURL.text(of: $0, token) } })
   }

@@ -2,10 +2,11 @@ import CGIO
 import Glibc
 import XCallback
 
-/// Where one call waits for its one reply: a socket in every directory that a handler process may look in (design §7).
+/// Where one call waits for its one reply: a socket in every directory that a handler process may look in
+/// (design §7).
 ///
-/// Whoever waits polls `descriptor`, in a loop of its own or as a source of a GMainContext, and calls `service()` each
-/// time it is readable. The sockets go with the reply, with `close()`, and with the value.
+/// Whoever waits polls `descriptor`, in a loop of its own or as a source of a GMainContext, and calls
+/// `service()` each time it is readable. The sockets go with the reply, with `close()`, and with the value.
 package final class ReplyChannel {
   /// What the reply must bear in its path.
   package let token: ReplyToken
@@ -62,8 +63,8 @@ package final class ReplyChannel {
 
   /// Takes what has come without waiting, and gives the reply once it is there.
   ///
-  /// Everything else that comes is dropped and noted: replies to other calls, texts that are none, those of other
-  /// users. The sockets are gone before the reply is acknowledged.
+  /// Everything else that comes is dropped and noted: replies to other calls, texts that are none, those of
+  /// other users. The sockets are gone before the reply is acknowledged.
   package func service() -> ReplyURL? {
     dropSlowConnections()
     for number in readyDescriptors() {

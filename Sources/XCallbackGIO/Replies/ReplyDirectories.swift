@@ -2,9 +2,10 @@ import Glibc
 
 /// The directories through which replies travel, in the order of design §7.
 ///
-/// The contract says that a call binds in the first one that can be used. It binds in all of them: the handler
-/// process is started by the session and may have another `XDG_RUNTIME_DIR` than the terminal, or none, so that
-/// the first directory of the one side need not be among those of the other. Any one that both have is enough.
+/// The contract says that a call binds in the first one that can be used. It binds in all of them: the
+/// handler process is started by the session and may have another `XDG_RUNTIME_DIR` than the terminal, or
+/// none, so that the first directory of the one side need not be among those of the other. Any one that both
+/// have is enough.
 package struct ReplyDirectories: Sendable {
   /// Directories that somebody else makes; ours is `xcallback` in them.
   let runtime: [String]
@@ -39,8 +40,8 @@ package struct ReplyDirectories: Sendable {
     guard !usable.isEmpty else {
       throw ReplyError(
         .noDirectory,
-        "There is no directory for the reply's socket: \((runtime + [state]).joined(separator: ", ")) are missing, "
-          + "not yours, or not private. 'chmod 700 \(state)' makes the last one usable.")
+        "There is no directory for the reply's socket: \((runtime + [state]).joined(separator: ", ")) are "
+          + "missing, not yours, or not private. 'chmod 700 \(state)' makes the last one usable.")
     }
     return usable
   }

@@ -1,10 +1,11 @@
 import CGIO
 import Glibc
 
-/// A directory in which waiting calls have their sockets, held open: what happens to its path later does not matter.
+/// A directory in which waiting calls have their sockets, held open: what happens to its path later does not
+/// matter.
 ///
-/// All names go through `/proc/self/fd/N`: a socket's address holds 107 bytes, and a state directory in a deep
-/// home is longer than that (design §7).
+/// All names go through `/proc/self/fd/N`: a socket's address holds 107 bytes, and a state directory in a
+/// deep home is longer than that (design §7).
 final class ReplyDirectory {
   /// For messages.
   let path: String

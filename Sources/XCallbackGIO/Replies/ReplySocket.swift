@@ -12,7 +12,8 @@ enum ReplySocket {
   /// It was not the reply that is waited for.
   static let refused = UInt8(ascii: "-")
 
-  /// Binds below a temporary name, listens, and only then takes the name: a sweep removes what does not listen.
+  /// Binds below a temporary name, listens, and only then takes the name: a sweep removes what does not
+  /// listen.
   static func listen(in directory: ReplyDirectory, as name: String) throws(ReplyError) -> Descriptor {
     let socket = open()
     let temporary = ReplyDirectory.temporaryPrefix + name

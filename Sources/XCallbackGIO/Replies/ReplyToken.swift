@@ -2,8 +2,8 @@ import CGIO
 
 /// What a waiting call and its reply know each other by: `[a-z0-9]{26,64}` (design §7).
 ///
-/// It stands in the path of x-success, x-error and x-cancel, where a target that replaces the query cannot lose
-/// it (report C2).
+/// It stands in the path of x-success, x-error and x-cancel, where a target that replaces the query cannot
+/// lose it (report C2).
 package struct ReplyToken: Hashable, Sendable {
   /// The token as it stands in the reply's URL.
   package let text: String

@@ -69,8 +69,8 @@ package struct Dispatcher {
     return end.outcome
   }
 
-  /// Takes a reply that came as a link to the call that waits for it. One that nobody waits for is only noted: it may
-  /// be late, and a page could make thousands (design §7).
+  /// Takes a reply that came as a link to the call that waits for it. One that nobody waits for is only
+  /// noted: it may be late, and a page could make thousands (design §7).
   private func deliver(_ url: CallbackURL) -> RequestReport {
     let result = desktop.deliver(url)
     var report = RequestReport(ending: result == .delivered ? .success : .refused, reason: result.words)

@@ -30,7 +30,8 @@ extension Runner {
     }
   }
 
-  /// A scheme of our own is answered in this process as a request of its own, with its own policy (design §5).
+  /// A scheme of our own is answered in this process as a request of its own, with its own policy (design
+  /// §5).
   private func callOwn(_ call: OutgoingCall, _ request: inout BoundRequest) -> End {
     guard let url = try? call.launchURL(nil), let report = answerHere(url) else {
       return failed(

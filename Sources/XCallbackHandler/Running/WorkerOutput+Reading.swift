@@ -34,7 +34,8 @@ extension WorkerOutput {
     self.init(text: reply.count == 1 ? Self.text(of: reply[0]) : values.text(), values: values)
   }
 
-  /// What an answer bears: its values by name, and as a whole the one without a name (`result`), or the only one.
+  /// What an answer bears: its values by name, and as a whole the one without a name (`result`), or the only
+  /// one.
   init(reply: Results) {
     var names: [String] = []
     var values: [String: [JSONValue]] = [:]

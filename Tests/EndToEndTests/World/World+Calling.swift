@@ -53,8 +53,9 @@ extension World {
     }
   }
 
-  /// The processes whose command line holds a text.
+  /// The processes whose command line holds a text, which must name a place in this world: there are others.
   func processes(holding text: String) -> [pid_t] {
+    precondition(text.contains(root))
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { pid in
       (try? readBytes("/proc/\(pid)/cmdline")).map {

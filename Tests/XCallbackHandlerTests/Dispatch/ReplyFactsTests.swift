@@ -3,7 +3,8 @@ import XCallback
 import XCallbackGIO
 import XCallbackHandler
 
-/// What other projects' tests and users say of replies: research, callback-libraries.md B.3 and C, by their numbers.
+/// What other projects' tests and users say of replies: research, callback-libraries.md B.3 and C, by their
+/// numbers.
 @Suite struct ReplyFactsTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
