@@ -21,6 +21,8 @@ final class InertDesktop: Desktop {
   }
   func start(_ command: Command) throws(GIOError) {}
   func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] { [.string("x"), .null] }
+  func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result { .nobodyWaits }
+  func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End { .timedOut }
   func notify(summary: String, body: String, icon: String?) throws(GIOError) {}
 }
 
