@@ -28,7 +28,7 @@ extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
-enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1 };
+enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1, XC_O_PATH = 010000000 };
 
 // Swift hides fork; the handler forks before its first GLib call, with one thread.
 static inline pid_t xc_fork(void) { return fork(); }

@@ -11,6 +11,32 @@ package enum DisplayText {
     return String(escaped)
   }
 
+  /// JSON text with each such character as `\u202E`, which is the same JSON.
+  package static func escape(json text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      // Line breaks of indented JSON are no part of a string.
+      if scalar.value < 0x20 || isHarmless(scalar) {
+        escaped.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          escaped += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).unicodeScalars
+        }
+      }
+    }
+    return String(escaped)
+  }
+
+  /// The same as for a person, but for the line breaks and tabs of a text of several lines.
+  package static func escape(lines text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { escape($0) }.joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+
   /// The same for a notification: line breaks stay, and what is too long for one is cut.
   package static func notification(_ text: String, limit: Int = 1_000) -> String {
     let lines = text.prefix(limit).split(separator: "\n", omittingEmptySubsequences: false).map { escape($0) }

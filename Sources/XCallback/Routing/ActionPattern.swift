@@ -138,15 +138,22 @@ extension ActionPattern.Fault: CustomStringConvertible {
   }
 }
 
+extension ActionPattern {
+  /// `*`: what no other pattern takes, and URLs without an action.
+  public static let catchAll = ActionPattern(segments: [])
+}
+
 extension ActionPattern: ExpressibleByStringLiteral {
   /// Makes a pattern of a literal. One that is no pattern is a mistake of the program: it stops a debug build, and in
   /// a release build matches no action.
   public init(stringLiteral text: String) {
-    if let pattern = ActionPattern(text) {
+    if text == "*" {
+      self = .catchAll
+    } else if let pattern = ActionPattern(text) {
       self = pattern
     } else {
       assertionFailure("\"\(text)\" is no action pattern")
-      self.init(segments: [])
+      self.init(segments: [.literal("")])
     }
   }
 }

@@ -25,7 +25,7 @@ package struct Exchange: Sendable {
     let reply = reply { given.set($0) }
     work(reply)
     // Whoever kept it comes too late.
-    if !reply.isCompleted { reply.fail(.dropped) }
+    reply.completeIfOpen(.error(.dropped))
     return given.response ?? Response(to: request, .error(.dropped))
   }
 

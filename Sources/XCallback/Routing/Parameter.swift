@@ -39,10 +39,20 @@ public struct Parameter<Value: Sendable>: Sendable {
 
   /// The value in a request, or what is unmet.
   func value(in request: Request, _ given: [URLParameter]) throws(UnmetError) -> Value {
-    let pieces = given.filter { $0.name.hasSameBytes(as: name) }
+    let pieces = pieces(of: request, given)
     guard let text = request.pathValues[name] else { return try read(Texts(pieces: pieces)) }
     guard pieces.isEmpty else { throw UnmetError(.inActionName) }
     return try read(Texts(pieces: [URLParameter(name, text)]))
+  }
+}
+
+extension Parameter {
+  /// The pieces of the query with this name; a reserved name in any case, as everywhere.
+  private func pieces(of request: Request, _ given: [URLParameter]) -> [URLParameter] {
+    if let reserved = ReservedName(ignoringCaseOf: name) {
+      return request.url.allParameters.filter { $0.reservedName == reserved }
+    }
+    return given.filter { $0.name.hasSameBytes(as: name) }
   }
 }
 

@@ -20,7 +20,7 @@ public final class Reply: Sendable {
   }
 
   deinit {
-    if !isCompleted { fail(.dropped) }
+    completeIfOpen(.error(.dropped))
   }
 
   /// Answers with x-success and the results. False when an answer was given already.
@@ -45,6 +45,13 @@ public final class Reply: Sendable {
     answer(outcome)
     for action in waiting { action() }
     return true
+  }
+
+  /// Answers for the work, unless it has done so: that is nobody's mistake.
+  func completeIfOpen(_ outcome: Outcome) {
+    guard let waiting = close() else { return }
+    answer(outcome)
+    for action in waiting { action() }
   }
 
   /// Whether an answer was given.

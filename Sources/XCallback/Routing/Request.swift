@@ -38,8 +38,10 @@ public struct Request: Sendable {
     pathValues[name] ?? url.parameters.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// Whether the caller gave this callback.
-  public func has(_ callback: ReservedName) -> Bool { url.value(of: callback) != nil }
+  /// Whether the caller gave this callback, and it is a URL.
+  public func has(_ callback: ReservedName) -> Bool {
+    url.value(of: callback).flatMap { CallbackTarget($0) } != nil
+  }
 
   /// The desktop's activation token: for the one window that this request brings to the front, so that only the first
   /// call gets it.

@@ -42,7 +42,7 @@ struct Route: Sendable {
 
   /// The work with its values, or everything that is unmet, in the order of the declaration.
   func work(for request: Request) -> Result<Work, UnmetRequirements> {
-    var unmet = request.url.problems.filter { $0.code != .callbackNotAURL }.map { UnmetRequirement($0) }
+    var unmet = request.url.problems.map { UnmetRequirement($0) }
     let work = bind(request, &unmet)
     for name in requirements where request.url.value(of: name) == nil {
       unmet.append(UnmetRequirement(name.rawValue, .required))

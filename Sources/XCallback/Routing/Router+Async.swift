@@ -44,6 +44,8 @@ extension Router {
 
   /// Answers a request. When the task is cancelled before there is an answer, the answer is x-cancel.
   public func respond(to request: Request) async -> Response {
+    // Nothing is begun for a task that has been cancelled.
+    if Task.isCancelled { return exchange(request).response { $0.cancel() } }
     let canceller = Canceller()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -65,7 +67,7 @@ extension Reply {
         fail(error)
       } catch is CancellationError {
         // What was cancelled because somebody else answered has nothing to say.
-        if !isCompleted { cancel() }
+        completeIfOpen(.cancel)
       } catch {
         // The error's own words are the app's, not the caller's (research C35).
         fail(CallbackError(.failed))

@@ -6,7 +6,7 @@
 ///
 /// A router is a value: what is registered later does not change the copies that were made before.
 public struct Router: Sendable {
-  /// How long an action may take when it does not say itself; zero for no limit.
+  /// How long an action may take when it does not say itself; zero for no limit, and less for none at all.
   public var timeout: Duration
 
   let timer: RouterTimer
@@ -30,7 +30,7 @@ public struct Router: Sendable {
   /// A second registration for the same actions replaces the first.
   ///
   /// - Parameters:
-  ///   - pattern: the action's name, `*` excepted: `new`, `show/{id}`, `open/{path...}`.
+  ///   - pattern: the action's name: `new`, `show/{id}`, `open/{path...}`, or `*` for what no other takes.
   ///   - parameters: what the action takes, in the order in which `perform` gets it. Others are ignored.
   ///   - requirements: the callbacks, or x-source, that a request must give.
   ///   - timeout: how long the work may take; the router's own when left out.
@@ -39,9 +39,13 @@ public struct Router: Sendable {
     requiring requirements: [ReservedName] = [], timeout: Duration? = nil,
     perform: @escaping @Sendable (Request, Reply, repeat each Value) -> Void
   ) {
+    let route = Route(repeat each parameters, requiring: requirements, timeout: timeout, perform: perform)
+    guard pattern != .catchAll else {
+      table.catchAll = route
+      return
+    }
     table.remove(pattern)
-    table.add(
-      pattern, Route(repeat each parameters, requiring: requirements, timeout: timeout, perform: perform))
+    table.add(pattern, route)
   }
 
   /// Registers what takes the actions that no other takes, and URLs without an action; instead of x-error 404.
@@ -76,18 +80,23 @@ public struct Router: Sendable {
   ) -> Cancellation {
     let found = table.lookup(request.action)
     let request = request.matched(found?.pathValues ?? [:])
+    let reply = exchange(request).reply(completion)
+    run(found?.value, request, reply)
+    return Cancellation { [weak reply] in reply?.completeIfOpen(.cancel) }
+  }
+
+  func exchange(_ request: Request) -> Exchange {
     var exchange = Exchange(request)
     exchange.observers = observers
     exchange.ignored = ignored
-    let reply = exchange.reply(completion)
-    run(found?.value, request, reply)
-    return Cancellation { [weak reply] in _ = reply?.complete(.cancel) }
+    return exchange
   }
 
   private func run(_ route: Route?, _ request: Request, _ reply: Reply) {
     // Faults of single parameters are told even when the action is not known.
     let route = route ?? Route(requiring: [], timeout: nil) { _, reply in reply.fail(.init(.unknownAction)) }
     limit(reply, to: route.timeout ?? timeout)
+    guard !reply.isCompleted else { return }
     switch route.work(for: request) {
     case .success(let work): work(reply)
     case .failure(let requirements):
@@ -100,11 +109,11 @@ public struct Router: Sendable {
   }
 
   private func limit(_ reply: Reply, to limit: Duration) {
-    guard limit > .zero else { return }
+    guard limit != .zero else { return }
+    guard limit > .zero else { return reply.completeIfOpen(.error(CallbackError(.timedOut))) }
     // Weak: a reply that the work dropped is answered at once, not when the time is over.
     let running = timer.start(limit) { [weak reply] in
-      guard let reply, !reply.isCompleted else { return }
-      reply.fail(CallbackError(.timedOut))
+      reply?.completeIfOpen(.error(CallbackError(.timedOut)))
     }
     reply.whenCompleted { running.cancel() }
   }

@@ -59,6 +59,10 @@ extension UnmetRequirement: CustomStringConvertible {
 extension CallbackError {
   /// The standing x-error 400 that lists everything that is unmet; it has to fit into a URL.
   public init(unmet: [UnmetRequirement]) {
+    guard !unmet.isEmpty else {
+      self.init(.malformed)
+      return
+    }
     let most = 32
     let told = unmet.prefix(most).map(\.description).joined(separator: "; ")
     let rest = unmet.count - most

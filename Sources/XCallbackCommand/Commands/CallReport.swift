@@ -53,7 +53,11 @@ struct CallReport {
     }
     let values = results.items.filter { $0.name.utf8.elementsEqual(name.utf8) }
     guard !values.isEmpty else { throw Self.missing(name, in: results) }
-    for item in values { try invocation.write(item.value ?? "") }
+    for item in values {
+      let value = item.value ?? ""
+      // A pipe gets the bytes as they are.
+      try invocation.write(invocation.console.isTerminal ? DisplayText.escape(lines: value) : value)
+    }
     return status
   }
 

@@ -33,8 +33,10 @@ struct CommandInvocation {
     guard console.write([UInt8](line.utf8) + [UInt8(ascii: "\n")]) else { throw .outputLost }
   }
 
-  /// Writes one line of JSON.
-  func write(_ value: JSONValue) throws(CommandError) { try write(value.text()) }
+  /// Writes one line of JSON; what could drive a terminal is escaped in it as JSON does.
+  func write(_ value: JSONValue) throws(CommandError) {
+    try write(DisplayText.escape(json: value.text()))
+  }
 
   /// Says something that is no result, escaped for a terminal.
   func note(_ sentence: String) { console.note("xcallback: " + DisplayText.escape(sentence)) }

@@ -4,6 +4,8 @@ import XCallbackGIO
 protocol Console: AnyObject {
   /// Writes results to standard output; false when that fails.
   func write(_ bytes: [UInt8]) -> Bool
+  /// Whether results are for a terminal, which text from outside could drive.
+  var isTerminal: Bool { get }
   /// Writes one line to standard error.
   func note(_ line: String)
   /// Everything that standard input holds.
@@ -17,6 +19,8 @@ final class StandardConsole: Console {
   private var lines: InputLines?
 
   init() {}
+
+  var isTerminal: Bool { StandardStreams.isTerminal(1) }
 
   func write(_ bytes: [UInt8]) -> Bool { StandardStreams.writeOut(bytes) }
 

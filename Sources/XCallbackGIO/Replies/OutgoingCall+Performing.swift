@@ -43,7 +43,11 @@ extension OutgoingCall {
     } catch {
       throw CallRefusal(.noChannel(error))
     }
-    defer { channel.close() }
+    defer {
+      channel.close()
+      // Until then a signal must not end the process.
+      withExtendedLifetime(interrupts) {}
+    }
     let wait = ReplyWait(channel, interrupts, cancellation, timeout: timeout, observer)
     // An app may answer before it confirms its launch over the bus, or never confirm it.
     let watch = MainContext.Watch(descriptors: wait.descriptors, deadline: wait.deadline) {

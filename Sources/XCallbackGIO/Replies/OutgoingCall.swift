@@ -29,7 +29,7 @@ package struct OutgoingCall: Sendable {
     self.url = url
     self.source = hasSource ? nil : source ?? Self.standardSource
     self.waits = waits
-    self.timeout = timeout.flatMap { $0 > 0 ? $0 : nil }
+    self.timeout = timeout.flatMap { $0 == 0 ? nil : max(0, $0) }
   }
 
   /// How a call ended that was started.

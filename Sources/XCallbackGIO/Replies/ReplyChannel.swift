@@ -18,6 +18,8 @@ package final class ReplyChannel {
   private let events: Descriptor
   private var listeners: [Listener] = []
   private var connections: [IncomingReply] = []
+  /// A descriptor to give up for a reply when the process has no other left.
+  private var spare = spareDescriptor()
   /// Whether the reply is still waited for.
   package private(set) var isOpen = true
 
@@ -46,7 +48,11 @@ package final class ReplyChannel {
       directory.sweep()
       do throws(ReplyError) {
         let listener = Listener(try ReplySocket.listen(in: directory, as: token.text))
-        guard watch(listener.socket.number) else { continue }
+        // Each connection is told of once: one that cannot be taken must not make whoever waits run in circles.
+        guard watch(listener.socket.number, once: true) else {
+          directory.remove(token.text)
+          throw ReplyError(errno: errno, "Replies cannot be waited for")
+        }
         listeners.append(listener)
       } catch {
         failure = error
@@ -98,8 +104,24 @@ package final class ReplyChannel {
   }
 
   private func accept(from number: Int32) {
-    let socket = ReplySocket.accept(number)
-    guard socket.isOpen else { return }
+    while true {
+      var socket = ReplySocket.accept(number)
+      if !socket.isOpen, errno == EMFILE || errno == ENFILE, spare.isOpen {
+        // The place that was kept for a reply.
+        spare = Descriptor(adopting: -1)
+        socket = ReplySocket.accept(number)
+      }
+      guard socket.isOpen else { break }
+      add(socket)
+    }
+    if !spare.isOpen { spare = Self.spareDescriptor() }
+  }
+
+  private static func spareDescriptor() -> Descriptor {
+    Descriptor(adopting: unsafe open("/dev/null", O_RDONLY | O_CLOEXEC))
+  }
+
+  private func add(_ socket: consuming Descriptor) {
     guard xc_peer_user(socket.number) == Int64(user) else {
       notes.append("a reply of another user was dropped")
       return
@@ -150,9 +172,10 @@ package final class ReplyChannel {
     }
   }
 
-  private func watch(_ number: Int32) -> Bool {
-    var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: number))
-    return unsafe epoll_ctl(events.number, EPOLL_CTL_ADD, number, &event) == 0
+  private func watch(_ number: Int32, once: Bool = false) -> Bool {
+    let events = EPOLLIN.rawValue | (once ? EPOLLET.rawValue : 0)
+    var event = unsafe epoll_event(events: events, data: epoll_data_t(fd: number))
+    return unsafe epoll_ctl(self.events.number, EPOLL_CTL_ADD, number, &event) == 0
   }
 
   private func readyDescriptors() -> [Int32] {

@@ -37,7 +37,7 @@ package enum ReplyDelivery {
   private static func deliver(_ reply: ReplyURL, in directory: ReplyDirectory, _ deadline: Double) -> Result {
     let name = reply.token.text
     while true {
-      switch ReplySocket.connect(to: directory.address(of: name)) {
+      switch directory.connect(to: name) {
       case .connected(let socket):
         return send(reply.url.bytes + [ReplySocket.end], to: socket.number, deadline)
       case .refused: return .nobodyWaits

@@ -41,7 +41,8 @@ package struct ReplyDirectories: Sendable {
       throw ReplyError(
         .noDirectory,
         "There is no directory for the reply's socket: \((runtime + [state]).joined(separator: ", ")) are "
-          + "missing, not yours, or not private. 'chmod 700 \(state)' makes the last one usable.")
+          + "missing, not yours, or not private. 'mkdir -p -m 700 \(state)' or 'chmod 700 \(state)' makes the last "
+          + "one usable.")
     }
     return usable
   }
@@ -51,7 +52,8 @@ package struct ReplyDirectories: Sendable {
     let sandboxed = sandboxes.flatMap { directory in
       ((try? Files.entries(of: directory)) ?? []).map { "\(directory)/\($0)" }
     }
-    return directories(runtime + sandboxed, making: false)
+    return directories(runtime, making: false)
+      + sandboxed.compactMap { ReplyDirectory($0, isShared: true)?.directory(Self.name, making: false) }
   }
 
   private func directories(_ runtime: [String], making: Bool) -> [ReplyDirectory] {

@@ -16,6 +16,7 @@ enum ReplySocket {
   /// listen.
   static func listen(in directory: ReplyDirectory, as name: String) throws(ReplyError) -> Descriptor {
     let socket = open()
+    guard socket.isOpen else { throw ReplyError(errno: errno, "A socket for the reply cannot be made") }
     let temporary = ReplyDirectory.temporaryPrefix + name
     var number = bind(socket.number, to: directory.address(of: temporary))
     if number == 0 {
@@ -43,6 +44,7 @@ enum ReplySocket {
   /// Connects without waiting.
   static func connect(to path: String) -> Connection {
     let socket = open()
+    guard socket.isOpen else { return .failed(errno) }
     let number = unsafe withAddress(path) { address, length -> Int32 in
       unsafe Glibc.connect(socket.number, address, length) == 0 ? 0 : errno
     }

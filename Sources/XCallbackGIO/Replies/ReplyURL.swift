@@ -13,7 +13,7 @@ package struct ReplyURL: Sendable {
   /// Reads a reply; nil when the URL is none.
   package init?(_ url: CallbackURL) {
     guard url.scheme.name == Self.scheme, let segments = url.action?.segments, segments.count == 2,
-      let name = ReservedName.callbacks.first(where: { Self.word(for: $0) == segments[0].lowercased() }),
+      let name = ReservedName.callbacks.first(where: { Self.word(for: $0) == segments[0].asciiLowercased }),
       let token = ReplyToken(segments[1])
     else { return nil }
     self.name = name

@@ -33,7 +33,15 @@ extension Runner {
   /// A scheme of our own is answered in this process as a request of its own, with its own policy (design
   /// §5).
   private func callOwn(_ call: OutgoingCall, _ request: inout BoundRequest) -> End {
-    guard let url = try? call.launchURL(nil), let report = answerHere(url) else {
+    let url: CallbackURL
+    do throws(CallRefusal) {
+      url = try call.launchURL(nil)
+    } catch {
+      return failed(
+        CallbackError(error.errorCode, "The app that this action calls could not be called."), request,
+        reason: error.description)
+    }
+    guard let report = answerHere(url) else {
       return failed(
         .init(.refused), request,
         reason: "more than \(Dispatcher.maximumDepth) requests follow from one link")

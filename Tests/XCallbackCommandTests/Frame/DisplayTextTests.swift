@@ -1,5 +1,6 @@
 import Testing
 import XCallback
+import XCallbackGIO
 import XCallbackHandler
 
 @testable import XCallbackCommand
@@ -41,5 +42,25 @@ struct DisplayTextTests {
     ] as [([UInt8], String)])
   func invalid(_ bytes: [UInt8], _ expected: String) {
     #expect(DisplayText.escape(bytes: bytes) == expected)
+  }
+
+  @Test(
+    "in JSON it stays the same JSON",
+    arguments: [
+      ("{\"a\":\"Мир 📝\"}", "{\"a\":\"Мир 📝\"}"),
+      ("\"\u{9B}31m\u{7F}\"", "\"\\u009b31m\\u007f\""),
+      ("\"\u{202E}\u{E0041}\"", "\"\\u202e\\udb40\\udc41\""),
+      ("{\n  \"a\": 1\n}", "{\n  \"a\": 1\n}"),
+    ])
+  func json(_ text: String, _ expected: String) throws {
+    #expect(DisplayText.escape(json: text) == expected)
+    #expect(
+      try JSONValue(parsing: Array(expected.utf8), maximumDepth: 4)
+        == JSONValue(parsing: Array(text.utf8), maximumDepth: 4))
+  }
+
+  @Test("a text of several lines keeps them")
+  func lines() {
+    #expect(DisplayText.escape(lines: "a\tb\n\u{1B}c\n") == "a\tb\n\\u{1B}c\n")
   }
 }

@@ -7,6 +7,7 @@ import XCallbackGIO
 final class RecordingConsole: Console {
   private(set) var output = ""
   private(set) var errors = ""
+  var isTerminal = false
   private var lines: [[UInt8]]
   private let input: [UInt8]
 

@@ -61,6 +61,41 @@ import XCallback
     #expect(delivery.result() == .delivered)
   }
 
+  @Test(arguments: [
+    Row("its directory is a link", "runtime/app/org.example.App/xcallback -> precious"),
+    Row("its socket is a link to a file", "runtime/app/org.example.App/xcallback/TOKEN -> precious/TOKEN"),
+    Row(
+      "its socket is a link to another socket",
+      "runtime/app/org.example.App/xcallback/TOKEN -> precious/socket"),
+    Row("our own directory is a link", "runtime/xcallback -> precious"),
+    Row("our own socket is a link", "runtime/xcallback/TOKEN -> precious/socket"),
+  ])
+  func aLinkLeadsNowhere(_ row: Row<String>) throws {
+    let world = try ReplyWorld()
+    let token = try ReplyToken.make()
+    for name in ["precious", "runtime/app/org.example.App"] {
+      _ = try world.makeDirectory(name, mode: 0o700)
+    }
+    chmod("\(world.tree.path)/runtime/app", 0o700)
+    // A file and a socket of the user's, as a sandboxed program would want to reach them.
+    _ = try world.tree.write("precious/\(token.text)", "kept")
+    let precious = try #require(ReplyDirectory("\(world.tree.path)/precious"))
+    let listener = try ReplySocket.listen(in: precious, as: "socket")
+    let parts = row.value.replacing("TOKEN", with: token.text).split(separator: " -> ").map(String.init)
+    let link = "\(world.tree.path)/\(parts[0])"
+    if row.value.contains("TOKEN ->") {
+      _ = try world.makeDirectory(String(parts[0].dropLast(token.text.count + 1)), mode: 0o700)
+    }
+    #expect(symlink("\(world.tree.path)/\(parts[1])", link) == 0)
+
+    let delivery = world.deliver(try world.url(.success, token))
+    #expect(delivery.result() != .delivered)
+    #expect(
+      try String(contentsOfFile: "\(world.tree.path)/precious/\(token.text)", encoding: .utf8) == "kept")
+    let visitor = ReplySocket.accept(listener.number).number
+    #expect(visitor < 0)
+  }
+
   @Test(arguments: ["../other", "", ".hidden", "a/b"])
   func aStrangeSandboxNameLeadsNowhere(_ id: String) throws {
     let world = try ReplyWorld()

@@ -87,6 +87,10 @@ struct RouterTests {
     Row("B44: no x-success", "notes:nothing", nil),
     Row("C26: callbacks are optional", "notes:fail", nil),
     Row("a reply that is dropped", "notes:drop?\(back)", error(500, "The action ended without an answer.")),
+    Row(
+      "an x-success that is no URL is told, and nothing is done",
+      "notes:new?title=a&x-success=nonsense&x-error=a%3A%2F%2Fno",
+      error(400, "Parameter x-success is not a URL.")),
     Row("scheme and host in any case", "NOTES://X-Callback-URL/nothing?\(back)", "a://ok"),
     Row(
       "B26: a prefix of a name is not the name", "notes:nothingEvil?\(back)",
@@ -158,6 +162,45 @@ struct RouterTests {
       _ = await router.respond(to: try CallbackURL(url))
     }
     #expect(log.lines == ["nothing success", "none error", "new error", "cancel cancel"])
+  }
+
+  @Test func `closures need no types, whatever the parameters are`() async throws {
+    var router = Router(timer: .never)
+    router.on("none") { request, reply in
+      let source = request.source ?? "nobody"
+      reply.succeed(["from": source])
+    }
+    router.on("one", Parameter("a", Int.self)) { request, reply, a in
+      guard a > 0 else { return }
+      reply.succeed(["a": "\(a)"])
+    }
+    router.on("two", Parameter("a", Int.self), Parameter("b", String?.self)) { _, reply, a, b in
+      reply.succeed(["a": "\(a)", "b": b])
+    }
+    router.on("two/async", Parameter("a", Int.self), Parameter("b", [String].self)) { _, a, b in
+      let joined = b.joined()
+      return ["a": "\(a)", "b": joined]
+    }
+    for (url, callback) in [
+      ("s:none?x-source=me&x-success=c%3A", "c:?from=me"), ("s:one?a=1&x-success=c%3A", "c:?a=1"),
+      ("s:two?a=1&b=2&x-success=c%3A", "c:?a=1&b=2"),
+      ("s:two/async?a=1&b=x&b=y&x-success=c%3A", "c:?a=1&b=xy"),
+    ] {
+      #expect(await router.respond(to: try CallbackURL(url)).callback == callback)
+    }
+  }
+
+  @Test func `a star takes what no other takes, and reserved names can be asked for`() async throws {
+    var router = Router(timer: .never)
+    router.on("*", Parameter("X-Source", String.self)) { request, source in
+      ["action": request.action?.description ?? "none", "source": source]
+    }
+    #expect(
+      await router.respond(to: try CallbackURL("s:a/b?x-source=me&x-success=c%3A")).callback
+        == "c:?action=a%2Fb&source=me")
+    #expect(
+      await router.respond(to: try CallbackURL("s:?x-success=c%3A&x-error=e%3A")).callback
+        == "e:?errorCode=400&errorMessage=Parameter%20X-Source%20is%20missing.")
   }
 
   @Test func `the activation token is given once`() async throws {

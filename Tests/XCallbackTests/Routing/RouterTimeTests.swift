@@ -89,14 +89,27 @@ struct RouterTimeTests {
     #expect(await asking.value.callback == "c:stop")
   }
 
-  @Test func `a caller that was cancelled before still gets an answer`() async throws {
+  @Test func `for a caller that was cancelled before nothing is begun`() async throws {
     var router = Router(timer: .never)
-    router.on("work") { _ in [:] }
+    let log = Log()
+    router.on("work") { _ in
+      log.add("begun")
+      return [:]
+    }
     let response = await Task { [router, url] in
       withUnsafeCurrentTask { $0?.cancel() }
       return await router.respond(to: url)
     }.value
-    #expect([nil, "c:ok", "c:stop"].contains(response.callback))
+    #expect(response.callback == "c:stop")
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func `a time that is over already lets nothing begin`() {
+    let log = Log()
+    var router = Router(timeout: .seconds(-1), timer: .never)
+    router.on("work") { (_: Request, _: Reply) in log.add("begun") }
+    router.respond(to: Request(url)) { log.add($0.callback ?? "-") }
+    #expect(log.lines == ["c:no?errorCode=408&errorMessage=The%20action%20took%20too%20long."])
   }
 
   @Test func `the standing timer measures real time`() async throws {
