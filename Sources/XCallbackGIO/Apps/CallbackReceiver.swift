@@ -75,7 +75,7 @@ public final class CallbackReceiver {
           .badArgument,
           "\"\(DisplayText.escape(stray))\" is no \(schemes.map { "\($0):" }.joined(separator: " or ")) URL.")
       }
-      switch try engine.start(urls, asApplication: true, isService: rest.count > 1) {
+      switch try engine.start(urls, asApplication: true, hasOthers: rest.count > 1) {
       case .handedOver: return 0
       case .nothingToDo:
         StandardStreams.writeError("\(id): There is no session bus and no URL: nothing to do.\n")
@@ -106,7 +106,7 @@ public final class CallbackReceiver {
   /// - Throws: ``ReceiverError`` when the id or a scheme is none, or when the running instance does not take the URLs.
   public func attach(_ arguments: [String]) throws(ReceiverError) -> Attachment {
     let (urls, rest) = split(arguments)
-    switch try engine.start(urls, asApplication: false, isService: true) {
+    switch try engine.start(urls, asApplication: false, hasOthers: rest.count > 1) {
     case .handedOver: return .handedOver
     case .running, .nothingToDo: return .attached(rest)
     }

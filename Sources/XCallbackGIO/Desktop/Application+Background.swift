@@ -18,10 +18,13 @@ extension Application {
       return
     }
     let context = unsafe Reference(adopting: OpaquePointer(g_app_launch_context_new()))
-    if let activationToken, !activationToken.utf8.contains(0) {
-      // GLib before 2.75.1 sets neither (design §6).
-      for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] {
+    for name in ActivationVariables.names {
+      if let activationToken, !activationToken.utf8.contains(0) {
+        // GLib before 2.75.1 sets neither (design §6).
         unsafe g_app_launch_context_setenv(context.launchContext, name, activationToken)
+      } else {
+        // What this process was started with is not for others.
+        unsafe g_app_launch_context_unsetenv(context.launchContext, name)
       }
     }
     // Over the bus the context's failure is reported to it with a missing id, a critical warning.
