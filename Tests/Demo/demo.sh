@@ -109,3 +109,12 @@ click "A link that is cancelled: x-cancel comes back as it was." \
   'sample://x-callback-url/cancelled\?id=1'
 
 heading "All three answers reached the caller."
+
+heading "From a terminal: the action is called, and its answer is printed."
+station "is run" <<<'xcallback call uuid://x-callback-url/getUuid'
+status=0
+answer=$(xcallback call uuid://x-callback-url/getUuid) || status=$?
+station "it prints" <<<"$answer"
+station "and exits with" <<<"$status"
+[ "$status" = 0 ] || fail "xcallback call ended with status $status"
+grep -qxE -- "\\{\"uuid\":\"$hex{8}-$hex{4}-$hex{4}-$hex{4}-$hex{12}\"\\}" <<<"$answer" || fail "that is no UUID"

@@ -1,6 +1,7 @@
 // Services for a private session bus, started by it on demand.
 //
 //   busservice application NAME DIRECTORY   org.freedesktop.Application under NAME: a record for each URL of Open
+//   busservice mute NAME DIRECTORY          the same, but Open is never answered
 //   busservice notifications DIRECTORY      org.freedesktop.Notifications: a record for each Notify, with
 //                                           application, icon, summary, body and "hint:NAME" as its arguments
 
@@ -9,6 +10,7 @@
 #include "record.h"
 
 static const char *directory;
+static gboolean is_mute;
 static char *no_environment[] = {NULL};
 
 static const char application_xml[] =
@@ -64,6 +66,7 @@ static void called(GDBusConnection *connection, const char *sender, const char *
   GVariant *reply = NULL;
   if (g_str_equal(method, "Open")) {
     opened(parameters);
+    if (is_mute) return;
   } else if (g_str_equal(method, "Notify")) {
     notified(parameters);
     reply = g_variant_new("(u)", ++identifier);
@@ -82,7 +85,8 @@ static void name_lost(GDBusConnection *connection, const char *name, gpointer da
 }
 
 int main(int argc, char **argv) {
-  gboolean is_application = argc == 4 && g_str_equal(argv[1], "application");
+  is_mute = argc == 4 && g_str_equal(argv[1], "mute");
+  gboolean is_application = is_mute || (argc == 4 && g_str_equal(argv[1], "application"));
   if (!is_application && !(argc == 3 && g_str_equal(argv[1], "notifications"))) return 64;
   const char *name = is_application ? argv[2] : "org.freedesktop.Notifications";
   directory = argv[argc - 1];

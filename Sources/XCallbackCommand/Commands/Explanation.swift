@@ -43,7 +43,7 @@ struct Explanation {
       ("handler", .text(handlerFile)), ("action", .text(plan?.action?.name)),
       ("parameters", parameters.map { .array($0.map(Self.pair)) } ?? .null),
       ("program", .text(command?.program)), ("argv", arguments.map { .array($0) } ?? .null),
-      ("stdin", .text(standardInput)), ("dbus", method.map(Self.json) ?? .null), ("call", .null),
+      ("stdin", .text(standardInput)), ("dbus", method.map(Self.json) ?? .null), ("call", .text(call)),
       ("notify", notification.map { .array($0) } ?? .null), ("open", .text(plan?.open)),
       ("callbacks", .members(callbacks)), ("refused", refused ?? .null), ("problems", reading.problems),
     ]
@@ -63,6 +63,7 @@ struct Explanation {
     }
     if let standardInput { rows.append(("stdin", standardInput)) }
     if let method { rows.append(("dbus", method.words.reduce(Self.head(of: method)) { "\($0) \($1)" })) }
+    if let call { rows.append(("call", call)) }
     if let words = plan?.notification { rows.append(("notify", words.joined(separator: " – "))) }
     if plan?.action?.open != nil { rows.append(("open", plan?.open ?? "(a URL made of the output)")) }
     for name in ReservedName.callbacks {
@@ -98,6 +99,11 @@ struct Explanation {
   private var standardInput: String? {
     guard case .command(let command, let rules) = plan?.work, rules.standardInput != nil else { return nil }
     return String(decoding: command.standardInput, as: UTF8.self)
+  }
+
+  /// The URL that is called, without the callbacks that each call gets anew.
+  private var call: String? {
+    if case .call(let call) = plan?.work { call.url.text } else { nil }
   }
 
   private var method: DBusMethod? {

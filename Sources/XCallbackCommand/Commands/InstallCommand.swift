@@ -12,6 +12,9 @@ enum InstallCommand {
       Without arguments every scheme that has a handler file is installed. The handler file is read
       again at each link: only a change of its name, comment or icon needs a new install.
 
+      Each install also sets up the scheme xcallback, by which the answers to 'xcallback call' come
+      back; it has no handler file. 'xcallback install xcallback' does only that.
+
       Exit status 69 without a handler file, 73 when a file cannot be written, 77 for a reserved
       scheme, 78 when the handler file is unusable or the desktop's answer is another.
       """,
@@ -26,11 +29,15 @@ enum InstallCommand {
   ) throws(CommandError) -> ExitStatus {
     let directories = HandlerDirectories(invocation.directories)
     let named = try SchemeArguments.schemes(invocation)
-    let schemes = named.isEmpty ? directories.schemes.filter { !isMasked($0, directories) } : named
-    guard !schemes.isEmpty else { throw CheckCommand.noFiles(directories) }
+    let found = named.isEmpty ? directories.schemes.filter { !isMasked($0, directories) } : named
+    if found.isEmpty { invocation.note(CheckCommand.noFiles(directories).message) }
     let program = try HandlerProgram.path(calledAs: invocation.program, environment: invocation.environment)
     var installation = Installation(invocation, desktop: desktop)
-    for scheme in schemes { installation.begin(scheme, directories, program: program) }
+    for scheme in found where !ReservedSchemes.replies.contains(scheme) {
+      installation.begin(scheme, directories, program: program)
+    }
+    installation.beginReplies(
+      isAskedFor: named.isEmpty || named.contains(where: ReservedSchemes.replies.contains), program: program)
     installation.finish()
     return try installation.report()
   }
@@ -47,6 +54,8 @@ private struct Installation {
   private var rows: [InstallationRow] = []
   private var written: [(row: Int, Installer.Written)] = []
   private var status = ExitStatus.success
+  /// The row that is shown only when something is wrong with it.
+  private var silentRow: Int?
 
   init(_ invocation: CommandInvocation, desktop: any InstallerDesktop) {
     self.invocation = invocation
@@ -71,6 +80,24 @@ private struct Installation {
     }
   }
 
+  /// Sets up the scheme that answers come back by, beside every handler: who installs one will also want to ask other
+  /// apps (design §7). Unless it was asked for it is worth no line as long as it works.
+  mutating func beginReplies(isAskedFor: Bool, program: String) {
+    guard isAskedFor || !written.isEmpty else { return }
+    for scheme in ReservedSchemes.replies {
+      rows.append(InstallationRow(scheme: scheme))
+      let row = rows.count - 1
+      if !isAskedFor { silentRow = row }
+      do throws(CommandError) {
+        let files = try installer.write(.replies(scheme, program: program))
+        rows[row].entry = files.entryPath
+        written.append((row, files))
+      } catch {
+        fail(row, error)
+      }
+    }
+  }
+
   /// Refreshes the cache, then asks GIO about each scheme.
   mutating func finish() {
     guard !written.isEmpty else { return }
@@ -81,14 +108,18 @@ private struct Installation {
       }
       for (row, files) in written { verify(row, files) }
     } catch {
-      for (row, files) in written {
-        fail(row, error)
-        undo(row, files)
-      }
+      for (row, _) in written { fail(row, error) }
+    }
+    // Nothing is left of a run in which no handler could be installed.
+    let isVain = rows.indices.allSatisfy { $0 == silentRow || rows[$0].problem != nil }
+    // The last first: then the list is found as it was left, and gets its old bytes back.
+    for (row, files) in written.reversed() where rows[row].problem != nil || isVain && row == silentRow {
+      undo(row, files)
     }
   }
 
   func report() throws(CommandError) -> ExitStatus {
+    let rows = rows.enumerated().filter { $0.offset != silentRow || $0.element.problem != nil }.map(\.element)
     if invocation.wantsJSON {
       try invocation.write(.array(rows.map(\.json)))
     } else {
@@ -106,7 +137,6 @@ private struct Installation {
       if let warning = SchemeWarning.text(for: files.scheme) { invocation.note(warning) }
     } catch {
       fail(row, error)
-      undo(row, files)
     }
   }
 

@@ -25,7 +25,8 @@ enum ListCommand {
     let handlers = HandlerDirectories(invocation.directories)
     let named = try SchemeArguments.schemes(invocation)
     let installed = EntryFile.schemes(invocation.directories)
-    let known = Set(handlers.schemes + installed).sorted { $0.name < $1.name }
+    let repliesToo = named.first.map(ReservedSchemes.replies.contains) ?? false
+    let known = Set(handlers.schemes + installed + (repliesToo ? named : [])).sorted { $0.name < $1.name }
     if let scheme = named.first, !known.contains(scheme) { throw SchemeArguments.missing(scheme, handlers) }
     let rows = (named.isEmpty ? known : named).map { scheme in
       row(scheme, handlers, invocation.directories, desktop)
@@ -54,7 +55,9 @@ enum ListCommand {
 
   /// The first thing that keeps a link from working.
   private static func problem(of row: InstallationRow, entry: [UInt8]?, _ file: HandlerFile) -> String? {
+    let isForReplies = ReservedSchemes.replies.contains(row.scheme)
     switch file {
+    case .missing where isForReplies: break
     case .missing: return "There is no handler file."
     case .masked: return "The handler file is empty, which masks the scheme."
     case .unusable(_, let problems):
@@ -76,7 +79,7 @@ enum ListCommand {
     return rows.map { row in
       let file = row.file ?? "-"
       let name = row.scheme.name + String(repeating: " ", count: width - row.scheme.name.count)
-      let state = row.problem ?? "installed"
+      let state = row.problem ?? (row.file == nil ? "installed for the answers to calls" : "installed")
       return DisplayText.escape(
         [name, file + String(repeating: " ", count: fileWidth - file.count), state].joined(separator: "  "))
     }

@@ -33,7 +33,7 @@ enum UninstallCommand {
       do throws(CommandError) {
         if try installer.remove(scheme) {
           removed.insert(scheme)
-        } else if row.file == nil {
+        } else if row.file == nil, !ReservedSchemes.replies.contains(scheme) {
           throw SchemeArguments.missing(scheme, handlers)
         } else {
           invocation.note("\(scheme.name) was not installed.")

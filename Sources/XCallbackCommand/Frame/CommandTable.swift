@@ -5,6 +5,7 @@ enum CommandTable {
     ExplainCommand.description,
     ParseCommand.description,
     BuildCommand.description,
+    CallCommand.description,
     NewCommand.description,
     CheckCommand.description,
     InstallCommand.description,

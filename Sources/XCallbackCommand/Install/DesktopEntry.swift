@@ -44,6 +44,14 @@ struct DesktopEntry: Sendable, Equatable {
     text = entry.text
   }
 
+  /// The entry by which replies to waiting calls come: no handler file belongs to it (design §7).
+  static func replies(_ scheme: Scheme, program: String) -> DesktopEntry {
+    let file = KeyFile()
+    file.set("Handler", "Name", to: "xcallback")
+    file.set("Handler", "Comment", to: "Takes the answers to calls of other apps")
+    return DesktopEntry(scheme: scheme, file: file, isHiddenFromMenus: true, program: program)
+  }
+
   /// Whether the bytes of an entry say that this program wrote it.
   static func isManaged(_ bytes: [UInt8]) -> Bool {
     (try? KeyFile(parsing: bytes))?.value(group, managedKey) == "true"

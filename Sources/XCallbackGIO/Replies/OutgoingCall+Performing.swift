@@ -5,14 +5,11 @@ extension OutgoingCall {
   /// Who is told of things while a call waits.
   package struct Observer {
     /// A reply was dropped; a clause that says which.
-    var onNote: (String) -> Void = { _ in }
+    let onNote: (String) -> Void
     /// Called once, when the call has waited for so many seconds.
-    var onLongWait: (after: Double, tell: () -> Void)?
+    package var onLongWait: (after: Double, tell: () -> Void)?
 
-    package init(onNote: @escaping (String) -> Void, onLongWait: (after: Double, tell: () -> Void)? = nil) {
-      self.onNote = onNote
-      self.onLongWait = onLongWait
-    }
+    package init(onNote: @escaping (String) -> Void) { self.onNote = onNote }
   }
 
   /// Launches the target and waits for its one answer, at most for `timeout` from the launch on.

@@ -15,6 +15,10 @@ package protocol Desktop {
   func start(_ command: Command) throws(GIOError)
   /// Calls a D-Bus method and waits for the values of its reply.
   func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue]
+  /// Hands a reply to the call that waits for it.
+  func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result
+  /// Calls another app's action and waits for its answer.
+  func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End
   /// Shows a notification; the text is plain.
   func notify(summary: String, body: String, icon: String?) throws(GIOError)
 }
@@ -27,21 +31,36 @@ package struct SchemeTarget {
   package let isOurs: Bool
   /// Whether it gets the URL in its arguments, which the kernel limits to 131,071 bytes, and not over D-Bus.
   package let isStartedByArguments: Bool
+  /// Whether it is the call that waits for a reply, which needs no launch.
+  package let isWaitingCall: Bool
   /// The application itself; nil in tests.
   package let application: Application?
 
   package init(id: String, isOurs: Bool, isStartedByArguments: Bool, application: Application? = nil) {
     self.id = id
     self.isOurs = isOurs
-    self.isStartedByArguments = isStartedByArguments
     self.application = application
+    isWaitingCall = false
+    self.isStartedByArguments = isStartedByArguments
   }
 
-  /// The longest argument that Linux passes, without its terminator (MAX_ARG_STRLEN, and report B30).
-  package static let longestArgument = 131_071
+  /// What takes `xcallback:` replies: no entry has to be installed, and no argument is too long (design §7).
+  package static var waitingCall: SchemeTarget { SchemeTarget() }
+
+  private init() {
+    id = "the waiting call"
+    isOurs = false
+    isStartedByArguments = false
+    isWaitingCall = true
+    application = nil
+  }
+
+  /// The longest URL that reaches it, in bytes.
+  var longestURL: Int {
+    if isWaitingCall { return CallbackURL.maximumLength }
+    return isOurs || !isStartedByArguments ? .max : Application.longestArgument
+  }
 
   /// Whether a URL of this length can reach it.
-  func canTake(_ url: String) -> Bool {
-    isOurs || !isStartedByArguments || url.utf8.count <= Self.longestArgument
-  }
+  func canTake(_ url: String) -> Bool { url.utf8.count <= longestURL }
 }

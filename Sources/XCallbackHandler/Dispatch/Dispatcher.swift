@@ -33,11 +33,15 @@ package struct Dispatcher {
   }
 
   private func handle(_ url: CallbackURL, depth: Int) -> RequestReport {
+    // No handler file speaks for replies (design §4).
+    if url.scheme.name == ReplyURL.scheme { return deliver(url) }
     let plan = planner.plan(url)
     guard plan.refusal == nil, let action = plan.action, var request = plan.request else {
       return refuse(plan, depth)
     }
-    let runner = Runner(action: action, desktop: desktop)
+    let runner = Runner(action: action, desktop: desktop) { url in
+      depth < Self.maximumDepth ? handle(url, depth: depth + 1) : nil
+    }
     var end = runner.run(plan.work, &request)
     var notes: [String] = []
     if case .success = end.outcome {
@@ -50,6 +54,20 @@ package struct Dispatcher {
     report.interruption = end.interruption
     report.notes = notes
     answer(end.outcome, plan, depth, &report)
+    return report
+  }
+
+  /// Takes a reply that came as a link to the call that waits for it. One that nobody waits for is only noted: it may
+  /// be late, and a page could make thousands (design §7).
+  private func deliver(_ url: CallbackURL) -> RequestReport {
+    let result = desktop.deliver(url)
+    var report = RequestReport(ending: result == .delivered ? .success : .refused, reason: result.words)
+    report.isReply = true
+    if result == .malformed {
+      report.error = CallbackError(.malformed, "This is no reply.")
+    } else if result != .delivered {
+      report.error = CallbackError(.unavailable, "No call waits for this reply.")
+    }
     return report
   }
 
@@ -131,7 +149,9 @@ package struct Dispatcher {
       report.callbackState = .dropped(reason: reason)
     case .allowed(let callback, let target, _):
       let url = callback.url(adding: outcome.results)
-      guard target.canTake(url) else { return answerTooLarge(outcome, plan, depth, &report) }
+      guard target.canTake(url) else {
+        return answerTooLarge(outcome, longest: target.longestURL, plan, depth, &report)
+      }
       report.callback = url
       report.callbackState = launch(url, on: target, depth)
     }
@@ -140,14 +160,14 @@ package struct Dispatcher {
   /// A callback that is too long for its target becomes a 413 by x-error, and an x-error whose message is too long one
   /// with the standing sentence (design §6).
   private func answerTooLarge(
-    _ outcome: Outcome, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport
+    _ outcome: Outcome, longest: Int, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport
   ) {
     let shorter: CallbackError
     switch outcome {
     case .success:
       shorter = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
       report.ending = .error
-      report.reason = "the URL of x-success is longer than \(SchemeTarget.longestArgument) bytes"
+      report.reason = "the URL of x-success is longer than the \(longest) bytes that its app can take"
     case .error(let error): shorter = CallbackError(error.code.fits ? error.code : .failed)
     case .cancel: shorter = CallbackError(.tooLarge)
     }
@@ -161,6 +181,14 @@ package struct Dispatcher {
 
   /// Launches a URL, or answers it here when it is one of ours; a failure is neither retried nor replaced.
   private func launch(_ url: String, on target: SchemeTarget, _ depth: Int) -> RequestReport.CallbackState {
+    if target.isWaitingCall {
+      guard let reply = try? CallbackURL(url) else { return .dropped(reason: "it is no reply") }
+      switch desktop.deliver(reply) {
+      case .delivered: return .launched
+      case .failed(let reason): return .failed(reason: reason)
+      case let result: return .dropped(reason: result.words)
+      }
+    }
     if target.isOurs {
       guard depth < Self.maximumDepth else {
         return .dropped(reason: "more than \(Self.maximumDepth) requests follow from one link")
@@ -181,4 +209,16 @@ package struct Dispatcher {
 extension CallbackError.Code {
   /// Whether it is short enough to be repeated: a template can make a code of any text.
   fileprivate var fits: Bool { rawValue.utf8.count <= 64 }
+}
+
+extension ReplyDelivery.Result {
+  /// A clause for the person at this machine.
+  fileprivate var words: String {
+    switch self {
+    case .delivered: "the reply was delivered"
+    case .nobodyWaits: "no call waits for this reply: it came too late, or twice, or was made up"
+    case .malformed: "it is no reply"
+    case .failed(let reason): "the reply was not taken: \(reason)"
+    }
+  }
 }

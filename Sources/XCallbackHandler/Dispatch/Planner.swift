@@ -117,7 +117,11 @@ package struct Planner {
   }
 
   private func reason(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
-    guard error.code == .unavailable, case .exec(let rules) = action.worker else { return nil }
+    guard error.code == .unavailable else { return nil }
+    if case .call = action.worker {
+      return "no installed app opens the URL that [Action \(action.name)] calls"
+    }
+    guard case .exec(let rules) = action.worker else { return nil }
     return "the program \(rules.template.program) of [Action \(action.name)] is not installed"
   }
 

@@ -1,9 +1,12 @@
 import XCallback
+import XCallbackGIO
 
 extension RequestReport {
   /// What one desktop notification says about a request that ended badly and that nobody else hears about; nil when
   /// x-error told the caller, or all is well (design §6).
   package var notice: (summary: String, body: String, icon: String?)? {
+    // A reply that nobody takes may be late, or made up by a page: never a reason to disturb (design §7).
+    if isReply || hasStaleReply { return nil }
     let name = handler?.name ?? "xcallback"
     switch (ending, callbackState) {
     case (.success, .dropped(let reason)), (.success, .failed(let reason)):
@@ -17,6 +20,12 @@ extension RequestReport {
     case (.error, _), (.timeout, _):
       return ("\(name): the action failed", Self.sentence(reason), handler?.icon)
     }
+  }
+
+  /// Whether all went well but for a call that no longer waits.
+  private var hasStaleReply: Bool {
+    guard ending == .success || ending == .cancel, let callback else { return false }
+    return CallbackTarget(callback)?.scheme.name == ReplyURL.scheme
   }
 
   private static func sentence(_ clause: String) -> String {

@@ -38,6 +38,8 @@ package struct RequestReport {
   package var interruption: Int32?
   /// What else the user should know: a notification that could not be shown.
   package var notes: [String] = []
+  /// Whether the request was itself a reply to a waiting call.
+  package var isReply = false
   /// The handler, for its name and icon.
   package var handler: Handler?
 

@@ -17,7 +17,7 @@ package struct SystemDesktop: Desktop {
     }
     return SchemeTarget(
       id: application.id, isOurs: application.isManaged,
-      isStartedByArguments: !application.isDBusActivatable || !DBus.hasSessionBus,
+      isStartedByArguments: application.isStartedByArguments,
       application: application)
   }
 
@@ -39,6 +39,17 @@ package struct SystemDesktop: Desktop {
 
   package func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] {
     try DBus.call(method, timeout: timeout, interruptible: isInterruptible)
+  }
+
+  package func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result {
+    ReplyDelivery.deliver(reply, through: ReplyDirectories(.process))
+  }
+
+  package func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End {
+    // What was dropped meanwhile is for whoever calls by hand.
+    try call.perform(
+      directories: ReplyDirectories(.process), interruptible: isInterruptible,
+      observer: OutgoingCall.Observer { _ in })
   }
 
   package func notify(summary: String, body: String, icon: String?) throws(GIOError) {

@@ -24,6 +24,8 @@ package struct Action: Sendable {
   package enum Worker: Sendable {
     case exec(ExecRules)
     case dbus(WordsTemplate, timeout: Double?)
+    /// Another app's action is called; its answer is the output.
+    case call(TextTemplate, timeout: Double?)
   }
 
   /// How a command runs.
@@ -51,7 +53,7 @@ package struct Action: Sendable {
   var hasOutput: Bool {
     switch worker {
     case .exec(let rules): rules.waits
-    case .dbus: true
+    case .dbus, .call: true
     case nil: false
     }
   }

@@ -18,7 +18,7 @@ enum HandlerFileKeys {
 
   /// Keys of the contract that this version does not act on: refused, so that no promise is dropped in silence.
   static let notYet: [String: String] = [
-    "Call": "calling another app's action", "Confirm": "asking before an action",
+    "Confirm": "asking before an action",
     "Key": "protecting an action with a key",
     "Rate": "limiting the rate", "Parallel": "limiting how many run at once",
   ]

@@ -54,13 +54,17 @@ extension HandlerFileReader {
         report(entry.line, "needs-exec", "\(key) belongs to a command; there is no Exec in [\(group.name)].")
       }
     }
-    if let entry = group["Timeout"], !hasExec, group["DBus"] == nil {
-      report(entry.line, "needs-worker", "Timeout belongs to Exec or DBus; [\(group.name)] has neither.")
+    let hasCall = group["Call"] != nil
+    if let entry = group["Timeout"], !hasExec, !hasCall, group["DBus"] == nil {
+      report(
+        entry.line, "needs-worker", "Timeout belongs to Exec, Call or DBus; [\(group.name)] has none of them."
+      )
     }
-    if let entry = group["Results"], !hasExec {
+    if let entry = group["Results"], !hasExec, !hasCall {
       report(
         entry.line, "needs-exec",
-        "Results passes names of a command's output on; there is no Exec in [\(group.name)].")
+        "Results passes names of a command's output or of an answer on; there is no Exec and no Call in "
+          + "[\(group.name)].")
     }
     guard group["Wait"]?.value == "false" else { return }
     for key in ["Output", "Results", "CancelStatus", "Timeout", "ErrorCode", "ErrorMessage"] {
@@ -73,9 +77,11 @@ extension HandlerFileReader {
   }
 
   private mutating func readWorker(of group: HandlerFileText.Group, into action: inout Action) {
-    if let exec = group["Exec"], let dbus = group["DBus"] {
-      let later = exec.line > dbus.line ? exec : dbus
-      report(later.line, "two-workers", "An action has one of Exec and DBus, not both.")
+    let workers = ["Exec", "Call", "DBus"].compactMap { group[$0] }.sorted { $0.line < $1.line }
+    if workers.count > 1 {
+      report(
+        workers[1].line, "two-workers",
+        "An action has one of Exec, Call and DBus; a script with 'xcallback call' in it can do more.")
       return
     }
     let scope = scope(of: action, facts: .beforeRun)
@@ -93,6 +99,10 @@ extension HandlerFileReader {
     } else if let entry = group["DBus"], let template = words(entry, use: .dbus, scope) {
       let timeout = group["Timeout"].map { seconds($0) } ?? Action.standardTimeout
       action.worker = .dbus(template, timeout: timeout)
+    } else if let entry = group["Call"], let template = textTemplate(entry, scope, encoding: .url) {
+      refuseScheme(of: template, entry, action)
+      let timeout = group["Timeout"].map { seconds($0) } ?? Action.standardTimeout
+      action.worker = .call(template, timeout: timeout)
     }
   }
 
@@ -138,14 +148,14 @@ extension HandlerFileReader {
   private mutating func readFollowers(of group: HandlerFileText.Group, into action: inout Action) {
     let scope = scope(of: action, facts: action.hasOutput ? .afterRun : .beforeRun)
     if let entry = group["Open"], let template = textTemplate(entry, scope, encoding: .url) {
-      refuseOpenScheme(of: template, entry, action)
+      refuseScheme(of: template, entry, action)
       action.open = template
     }
     if let entry = group["Notify"] { action.notify = words(entry, use: .notify, scope) }
   }
 
-  /// The scheme of what is opened is literal, or bound by `Type.x=url SCHEMES` (design §4).
-  private mutating func refuseOpenScheme(
+  /// The scheme of what is opened or called is literal, or bound by `Type.x=url SCHEMES` (design §4).
+  private mutating func refuseScheme(
     of template: TextTemplate, _ entry: HandlerFileText.Entry, _ action: Action
   ) {
     if let name = template.isSingleParameter {
@@ -153,7 +163,7 @@ extension HandlerFileReader {
       if !isBound {
         report(
           entry.line, "open-scheme",
-          "Open={\(name)} opens any URL; name the schemes it may have, as in Type.\(name)=url https.")
+          "\(entry.key)={\(name)} takes any URL; name the schemes it may have, as in Type.\(name)=url https.")
       }
       return
     }
@@ -162,7 +172,7 @@ extension HandlerFileReader {
     else {
       report(
         entry.line, "open-scheme",
-        "The URL of Open begins with a literal scheme, as in https://example.org/?q={query}, or is one parameter alone."
+        "The URL of \(entry.key) begins with a literal scheme, as in https://example.org/?q={query}, or is one parameter alone."
       )
       return
     }

@@ -47,7 +47,7 @@ extension HandlerFileReader {
     _ entry: HandlerFileText.Entry, _ group: HandlerFileText.Group
   ) -> ResultRules.Passed {
     let format = group["Output"]?.value ?? "text"
-    if format == "text" || format == "none" {
+    if group["Call"] == nil, format == "text" || format == "none" {
       report(entry.line, "results", "Results needs names in the output: set Output to json, lines or match.")
     }
     let names = list(entry)

@@ -1,4 +1,5 @@
 package import XCallback
+import XCallbackGIO
 
 /// Decides which of a request's callbacks may be launched: all of it before the action runs (design §5).
 package struct CallbackPolicy {
@@ -33,12 +34,11 @@ package struct CallbackPolicy {
       return .refused(
         .refused, Self.refusedMessage(name, callback), reason: "\(scheme): URLs are never launched")
     }
+    if scheme == ReplyURL.scheme {
+      return .allowed(callback, .waitingCall, reason: "xcallback: is the reply to a waiting call")
+    }
     let isListed = rules.contains { $0.lists(callback) }
     let installed = target(callback.scheme)
-    if scheme == "xcallback" {
-      return allowedOrDropped(
-        callback, installed, reason: "xcallback: is the reply to a waiting call", name, isRequired)
-    }
     if let installed, installed.isOurs {
       let isNamed = rules.contains { $0 != .any && $0.lists(callback) }
       guard isNamed else {

@@ -5,6 +5,7 @@ package import XCallbackGIO
 package enum PreparedWork {
   case command(Command, Action.ExecRules)
   case method(DBusMethod, timeout: Double?)
+  case call(OutgoingCall)
   /// The action only opens, notifies or replies.
   case nothing
 }
@@ -23,6 +24,7 @@ package struct WorkPreparation {
     case nil: .nothing
     case .exec(let rules): try command(rules)
     case .dbus(let template, let timeout): .method(try method(template), timeout: timeout)
+    case .call(let template, let timeout): .call(try call(template, timeout))
     }
   }
 
@@ -66,6 +68,25 @@ package struct WorkPreparation {
       standardInput: Array(input.utf8),
       capturesOutput: captures, timeout: rules.timeout)
     return .command(command, rules)
+  }
+
+  /// The URL to call, written as `xcallback call` writes it.
+  private func call(_ template: TextTemplate, _ timeout: Double?) throws(CallbackError) -> OutgoingCall {
+    let text = try text(template)
+    let url: CallbackURL
+    do throws(URLError) {
+      url = try CallbackURL(bytes: PercentCoding.encodeIllegal(Array(text.utf8)))
+    } catch {
+      throw CallbackError(error.callbackCode, "The parameters do not make a URL that can be called.")
+    }
+    guard desktop.target(for: url.scheme) != nil else {
+      throw CallbackError(.unavailable, "The app that this action calls is not installed.")
+    }
+    do throws(CallRefusal) {
+      return try OutgoingCall(url, timeout: timeout)
+    } catch {
+      throw CallbackError(error.errorCode, "The URL that this action calls has callbacks of its own.")
+    }
   }
 
   private func method(_ template: WordsTemplate) throws(CallbackError) -> DBusMethod {

@@ -5,6 +5,8 @@ import XCallbackGIO
 struct Runner {
   let action: Action
   let desktop: any Desktop
+  /// Answers a URL of one of our own schemes in this process; nil when it would be the ninth level.
+  let answerHere: (CallbackURL) -> RequestReport?
 
   /// How a run ended, beside its outcome.
   struct End {
@@ -22,6 +24,7 @@ struct Runner {
     case .command(let command, let rules) where !rules.waits: start(command, request)
     case .command(let command, let rules): run(command, rules, &request)
     case .method(let method, let timeout): call(method, timeout, &request)
+    case .call(let call): self.call(call, &request)
     }
   }
 
@@ -110,7 +113,7 @@ struct Runner {
       reason: "\(command.program) could not be started: \(error.message)")
   }
 
-  private func succeeded(_ request: BoundRequest, reason: String) -> End {
+  func succeeded(_ request: BoundRequest, reason: String) -> End {
     do throws(CallbackError) {
       return End(outcome: .success(try action.results.results(of: request, action)), reason: reason)
     } catch {
@@ -119,7 +122,7 @@ struct Runner {
   }
 
   /// The action's own templates speak first; an absent placeholder falls back to the standing words (details §3).
-  private func failed(_ error: CallbackError, _ request: BoundRequest, reason: String) -> End {
+  func failed(_ error: CallbackError, _ request: BoundRequest, reason: String) -> End {
     let code = Self.text(action.errorCode, request)
     let message = Self.text(action.errorMessage, request)
     let told = CallbackError(
@@ -154,7 +157,7 @@ struct Runner {
     return line.map { ": \($0)" } ?? ""
   }
 
-  private static func seconds(_ timeout: Double?) -> String {
+  static func seconds(_ timeout: Double?) -> String {
     let seconds = Int(timeout ?? 0)
     return seconds == 1 ? "1 second" : "\(seconds) seconds"
   }

@@ -34,6 +34,19 @@ extension WorkerOutput {
     self.init(text: reply.count == 1 ? Self.text(of: reply[0]) : values.text(), values: values)
   }
 
+  /// What an answer bears: its values by name, and as a whole the one without a name (`result`), or the only one.
+  init(reply: Results) {
+    var names: [String] = []
+    var values: [String: [JSONValue]] = [:]
+    for item in reply.items {
+      if values[item.name] == nil { names.append(item.name) }
+      values[item.name, default: []].append(item.value.map { .string($0) } ?? .null)
+    }
+    let only = reply.items.count == 1 ? reply.items.first?.value : nil
+    let unnamed = reply.items.first { $0.name == "result" }?.value ?? only
+    self.init(text: unnamed, values: Self.object(names, values))
+  }
+
   /// `key=value` a line; the first `=` splits, a line without one is ignored, a repeated key gives an array.
   private static func lines(of text: String) -> JSONValue {
     var names: [String] = []
@@ -44,7 +57,12 @@ extension WorkerOutput {
       if values[name] == nil { names.append(name) }
       values[name, default: []].append(.string(String(Substring(line[line.index(after: equals)...]))))
     }
-    return .object(
+    return object(names, values)
+  }
+
+  /// A repeated name has an array.
+  private static func object(_ names: [String], _ values: [String: [JSONValue]]) -> JSONValue {
+    .object(
       JSONObject(
         names.map { name in
           let all = values[name] ?? []

@@ -31,17 +31,51 @@ private let closeFrom: @Sendable (UnsafeMutablePointer<posix_spawn_file_actions_
   return { _ = function($0, $1) }
 }()
 
-/// Starts a program with exactly this environment and waits for it. Its output goes through files, so that a
-/// process that stays behind with them open cannot hold the test up.
+/// Starts a program with exactly this environment and waits for it.
 func spawn(
   _ arguments: [[UInt8]], environment: [String: String], directory: String
 ) throws -> Finished {
-  let base = "\(directory)/spawn-\(UUID().uuidString)"
-  let (output, errors) = ("\(base).out", "\(base).err")
-  defer {
+  try start(arguments, environment: environment, directory: directory).finish()
+}
+
+/// A program that runs beside the test. Its output goes through files, so that a process that stays behind with
+/// them open cannot hold the test up.
+final class Running: Sendable {
+  let pid: pid_t
+  private let output: String
+  private let errors: String
+
+  fileprivate init(pid: pid_t, output: String, errors: String) {
+    (self.pid, self.output, self.errors) = (pid, output, errors)
+  }
+
+  deinit {
     unlink(output)
     unlink(errors)
   }
+
+  /// What it has said so far.
+  var errorText: String { (try? readBytes(errors)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+  /// Waits for its end.
+  func finish() throws -> Finished {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 {
+      guard errno == EINTR else { throw TestFailure("waitpid: \(String(cString: strerror(errno)))") }
+    }
+    let signal = status & 0x7f
+    return Finished(
+      status: signal == 0 ? (status >> 8) & 0xff : 128 + signal,
+      output: try readBytes(output), errors: try readBytes(errors))
+  }
+}
+
+/// Starts a program with exactly this environment.
+func start(
+  _ arguments: [[UInt8]], environment: [String: String], directory: String
+) throws -> Running {
+  let base = "\(directory)/spawn-\(UUID().uuidString)"
+  let (output, errors) = ("\(base).out", "\(base).err")
 
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -82,14 +116,7 @@ func spawn(
     throw TestFailure(
       "cannot start \(String(decoding: arguments[0], as: UTF8.self)): \(String(cString: strerror(error)))")
   }
-  var status: Int32 = 0
-  while waitpid(pid, &status, 0) < 0 {
-    guard errno == EINTR else { throw TestFailure("waitpid: \(String(cString: strerror(errno)))") }
-  }
-  let signal = status & 0x7f
-  return Finished(
-    status: signal == 0 ? (status >> 8) & 0xff : 128 + signal,
-    output: try readBytes(output), errors: try readBytes(errors))
+  return Running(pid: pid, output: output, errors: errors)
 }
 
 func readBytes(_ path: String) throws -> [UInt8] {

@@ -39,7 +39,7 @@ extension World {
     guard reload.status == 0 else { throw TestFailure("reloading the bus: \(reload.errorText)") }
   }
 
-  private func registerEntry(id: String, scheme: String, lines: [String]) throws {
+  func registerEntry(id: String, scheme: String, lines: [String]) throws {
     try FileManager.default.createDirectory(atPath: received(scheme), withIntermediateDirectories: true)
     let applications = "\(root)/home/.local/share/applications"
     let entry = ["[Desktop Entry]", "Type=Application", "Name=\(id)", "NoDisplay=true"] + lines

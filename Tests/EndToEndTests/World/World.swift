@@ -71,6 +71,7 @@ final class World {
       ("launch", "\(programs)/launch"), ("record", "\(programs)/record"),
       ("misbehave", "\(programs)/misbehave"),
       ("busservice", "\(programs)/busservice"),
+      ("target.py", "\(Programs.repository)/Tests/Programs/target.py"),
     ] {
       guard FileManager.default.isExecutableFile(atPath: target) else {
         throw TestFailure("no program \(target)")
@@ -123,13 +124,22 @@ final class World {
   }
 
   func run(bytes arguments: [[UInt8]], changes: [String: String?] = [:]) throws -> Finished {
+    try start(bytes: arguments, changes: changes).finish()
+  }
+
+  /// Starts a program of this world's `$PATH` and does not wait for it.
+  func start(_ arguments: [String], changes: [String: String?] = [:]) throws -> Running {
+    try start(bytes: arguments.map { Array($0.utf8) }, changes: changes)
+  }
+
+  private func start(bytes arguments: [[UInt8]], changes: [String: String?]) throws -> Running {
     var environment = environment
     for (name, value) in changes { environment[name] = value }
     let program = String(decoding: arguments[0], as: UTF8.self)
     let path = ["\(bin)/\(program)", "/usr/bin/\(program)", "/bin/\(program)"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let path else { throw TestFailure("\(program) is not installed") }
-    return try spawn(
+    return try EndToEndTests.start(
       [Array(path.utf8)] + arguments.dropFirst(), environment: environment, directory: "\(root)/tmp")
   }
 

@@ -33,9 +33,10 @@ struct DesktopTests {
     #expect(try tool(world, "xdg-mime", "query", "default", "x-scheme-handler/demo").output == "\(id)\n")
     #expect(
       world.directory.read("data/applications/mimeinfo.cache")
-        == "[MIME Cache]\nx-scheme-handler/demo=\(id);\n")
+        == "[MIME Cache]\nx-scheme-handler/demo=\(id);\n"
+        + "x-scheme-handler/xcallback=io.github.xcallback.xcallback.desktop;\n")
 
-    #expect(world.uninstall("demo").status == .success)
+    #expect(world.uninstall().status == .success)
     let applications = "\(world.directory.path)/data/applications"
     #expect(try GIODesktop(environment: world.environment).updateDatabase(of: applications))
     #expect(

@@ -34,6 +34,53 @@ struct InstallCommandTests {
     #expect(said.status == .success && said.errors.contains("update-desktop-database is not installed"))
   }
 
+  @Test(
+    "every install sets up the scheme of answers, also without handler files",
+    arguments: [["demo"], [], ["xcallback"]])
+  func replies(_ schemes: [String]) throws {
+    let world = try InstallWorld()
+    if !schemes.isEmpty { try world.handler("demo") }
+    let scheme = try #require(Scheme("xcallback"))
+    let said = world.install(schemes)
+    #expect(said.status == .success)
+    #expect(said.output.contains("xcallback: installed as") == (schemes != ["demo"]))
+    #expect(world.defaultHandler(of: scheme) == "io.github.xcallback.xcallback.desktop")
+    let entry = try #require(world.entry("xcallback"))
+    #expect(entry.contains("Exec=\(world.directory.path)/bin/xcallback-handler %u\n"))
+    #expect(entry.contains("NoDisplay=true\n") && entry.contains("X-XCallback-Managed=true\n"))
+    let listed = world.list("xcallback")
+    #expect(listed.status == .success && listed.output.hasSuffix("installed for the answers to calls\n"))
+    #expect(world.uninstall("xcallback").output == "xcallback: uninstalled; nothing handles it now\n")
+    #expect(world.entry("xcallback") == nil && world.defaultHandler(of: scheme) == nil)
+    #expect(world.uninstall("xcallback").errors == "xcallback: xcallback was not installed.\n")
+    #expect(world.list("xcallback").output.hasSuffix("It is not installed.\n"))
+  }
+
+  @Test("uninstall without schemes takes the one of answers too; a failed install leaves none")
+  func repliesGo() throws {
+    let world = try InstallWorld()
+    try world.handler("demo")
+    _ = world.install("demo")
+    #expect(world.uninstall().status == .success)
+    #expect(world.entry("xcallback") == nil && world.directory.read("config/mimeapps.list")?.isEmpty != false)
+    #expect(world.install("gone").status == .noHandler)
+    #expect(world.entry("xcallback") == nil)
+    world.variables["XDG_CURRENT_DESKTOP"] = "GNOME"
+    try world.directory.write(
+      "[Default Applications]\nx-scheme-handler/demo=other.desktop\n", to: "config/gnome-mimeapps.list")
+    try world.directory.write("[Desktop Entry]\n", to: "data/applications/other.desktop")
+    #expect(world.install("demo").status == .configuration)
+    #expect(world.entry("xcallback") == nil)
+  }
+
+  @Test("a handler file for the scheme of answers is never used")
+  func repliesHaveNoFile() throws {
+    let world = try InstallWorld()
+    try world.handler("xcallback")
+    #expect(world.install().status == .success)
+    #expect(world.entry("xcallback")?.contains("Name=xcallback\n") == true)
+  }
+
   @Test("JSON (details §7)")
   func json() throws {
     let world = try InstallWorld()
@@ -141,7 +188,8 @@ struct InstallCommandTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../dotfiles/mimeapps.list")
     #expect(
       world.directory.read("dotfiles/mimeapps.list")
-        == "[Default Applications]\nx-scheme-handler/demo=\(id);\n")
+        == "[Default Applications]\nx-scheme-handler/demo=\(id);\n"
+        + "x-scheme-handler/xcallback=io.github.xcallback.xcallback.desktop;\n")
     #expect(try world.directory.mode("dotfiles/mimeapps.list") == 0o600)
   }
 
@@ -223,7 +271,7 @@ struct InstallCommandTests {
   @Test(
     "refused schemes",
     arguments: [
-      ("http", 77), ("HTTPS", 77), ("file", 77), ("mailto", 77), ("javascript", 77), ("xcallback", 77),
+      ("http", 77), ("HTTPS", 77), ("file", 77), ("mailto", 77), ("javascript", 77),
       ("nothere", 69),
       ("demo:", 64), ("de mo", 64), ("1a", 64), ("", 64), ("../demo", 64), ("masked", 69),
     ])
@@ -266,7 +314,8 @@ struct ListCommandTests {
     _ = world.install("aa", "bb", "ee")
     try FileManager.default.removeItem(atPath: "\(world.directory.path)/config/xcallback/handlers/bb.handler")
     try world.directory.write("[Desktop Entry]\n", to: "data/applications/other.desktop")
-    let list = try #require(world.list).replacing("ee=", with: "ee=other.desktop;")
+    let list = try #require(world.directory.read("config/mimeapps.list")).replacing(
+      "ee=", with: "ee=other.desktop;")
     try world.directory.write(list, to: "config/mimeapps.list")
     let handlers = "\(world.directory.path)/config/xcallback/handlers"
     let none = "-" + String(repeating: " ", count: "\(handlers)/aa.handler".count - 1)
@@ -275,11 +324,12 @@ struct ListCommandTests {
         == Said(
           status: .success,
           output: """
-            aa  \(handlers)/aa.handler  installed
-            bb  \(none)  There is no handler file.
-            cc  \(handlers)/cc.handler  It is not installed.
-            dd  \(handlers)/dd.handler  The handler file is empty, which masks the scheme.
-            ee  \(handlers)/ee.handler  Links go to other.desktop.
+            aa         \(handlers)/aa.handler  installed
+            bb         \(none)  There is no handler file.
+            cc         \(handlers)/cc.handler  It is not installed.
+            dd         \(handlers)/dd.handler  The handler file is empty, which masks the scheme.
+            ee         \(handlers)/ee.handler  Links go to other.desktop.
+            xcallback  \(none)  installed for the answers to calls
 
             """, errors: ""))
     #expect(world.list("zz").status == .noHandler)

@@ -36,21 +36,32 @@ final class InstallWorld: InstallerDesktop {
     try directory.write(text, to: "config/xcallback/handlers/\(scheme).handler")
   }
 
-  var list: String? { directory.read("config/mimeapps.list") }
+  /// The user's list, without the line for replies that every install adds.
+  var list: String? { directory.read("config/mimeapps.list").map(Self.withoutReplies) }
+
+  private static func withoutReplies(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("x-scheme-handler/xcallback=") }.joined(separator: "\n")
+  }
+
   func entry(_ scheme: String) -> String? {
     directory.read("data/applications/io.github.xcallback.\(scheme).desktop")
   }
 
-  /// Every file below the home but those in `bin`, with what is in it.
+  /// Every file below the home but those in `bin`, with what is in it; what belongs to replies left out.
   var files: [String: String] {
     var files: [String: String] = [:]
     for case let name as String in FileManager.default.enumerator(atPath: directory.path) ?? .init() {
-      if let text = directory.read(name) { files[name] = text }
+      guard let text = directory.read(name), !name.hasSuffix("io.github.xcallback.xcallback.desktop") else {
+        continue
+      }
+      files[name] = name.hasSuffix("mimeapps.list") ? Self.withoutReplies(text) : text
     }
     return files
   }
 
   func install(_ schemes: String..., json: Bool = false) -> Said { call("install", schemes, json) }
+  func install(_ schemes: [String]) -> Said { call("install", schemes, false) }
   func uninstall(_ schemes: String..., json: Bool = false) -> Said { call("uninstall", schemes, json) }
   func list(_ schemes: String..., json: Bool = false) -> Said { call("list", schemes, json) }
 

@@ -52,7 +52,15 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
       "boolean with a capital", "[Handler]\nPlusIsSpace=True\n[Action a]\n", 2, "boolean", "PlusIsSpace"),
     FaultRow("number", "[Action a]\nExec=x\nTimeout=soon\n", 3, "number", "Timeout"),
     FaultRow("negative number", "[Action a]\nExec=x\nTimeout=-1\n", 3, "number", "Timeout"),
-    FaultRow("Call is not yet", "[Action a]\nCall=b:c\n", 2, "not-yet", "cannot do yet"),
+    FaultRow("Call of any scheme", "[Action a]\nRequired=u\nCall={u}\n", 3, "open-scheme", "takes any URL"),
+    FaultRow(
+      "Call of any URL", "[Action a]\nRequired=u\nType.u=url\nCall={u}\n", 4, "open-scheme",
+      "Call={u} takes any URL"),
+    FaultRow("Call of a file", "[Action a]\nCall=file:/etc/passwd\n", 2, "open-scheme", "never launched"),
+    FaultRow("Call and Exec", "[Action a]\nCall=b:c\nExec=x\n", 3, "two-workers", "one of Exec"),
+    FaultRow("Call and DBus", "[Action a]\nDBus=a.b /c d.e\nCall=b:c\n", 3, "two-workers", "one of Exec"),
+    FaultRow("Call with Output", "[Action a]\nCall=b:c\nOutput=json\n", 3, "needs-exec", "Output"),
+    FaultRow("Call with Stdin", "[Action a]\nCall=b:c\nStdin=x\n", 3, "needs-exec", "Stdin"),
     FaultRow("Confirm is not yet", "[Action a]\nConfirm=true\n", 2, "not-yet", "cannot do yet"),
     FaultRow("Key is not yet", "[Action a]\nKey=k\n", 2, "not-yet", "cannot do yet"),
     FaultRow("Rate is not yet", "[Handler]\nRate=1/1s\n[Action a]\n", 2, "not-yet", "cannot do yet"),
@@ -74,7 +82,7 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     FaultRow(
       "default beyond its length", "[Action a]\nOptional=n\nDefault.n=abc\nMaxLength.n=2\n", 3, "default",
       "MaxLength.n"),
-    FaultRow("two workers", "[Action a]\nExec=x\nDBus=a.b /c d.e\n", 3, "two-workers", "not both"),
+    FaultRow("two workers", "[Action a]\nExec=x\nDBus=a.b /c d.e\n", 3, "two-workers", "one of Exec"),
     FaultRow(
       "undeclared type", "[Action a]\nOptional=body\nType.bdy=text\n", 3, "undeclared", "body",
       suggestion: "body"),

@@ -26,7 +26,7 @@ import XCallbackHandler
     // No valid scheme (CB-05).
     Row(["*"], "done", .refused), Row(["*"], "//cb", .refused), Row(["*"], " cb://x", .refused),
     Row(["*"], "cb://a\\b", .refused),
-    // The reply to a waiting call.
+    // The reply to a waiting call needs no entry.
     Row([], "xcallback://x-callback-url/success/t", .allowed),
     // Own scheme: only when it is named.
     Row([], "own://x", .refused), Row(["*"], "own://x", .refused), Row(["own"], "own://x", .allowed),
@@ -69,7 +69,7 @@ import XCallbackHandler
   @Test(arguments: rows)
   func `a callback is judged`(row: Row) throws {
     let desktop = FakeDesktop(
-      installed: ["cb", "xcallback", "https", "http", "mailto", "sftp", "tel"], ours: ["own"])
+      installed: ["cb", "https", "http", "mailto", "sftp", "tel"], ours: ["own"])
     let policy = CallbackPolicy(
       rules: try row.rules.map { try CallbackRule($0) }, handlerFileName: "notes.handler",
       target: desktop.target)

@@ -8,6 +8,10 @@ final class FakeDesktop: Desktop {
   var missingPrograms: Set<String> = []
   var result = CommandResult(end: .exited(0), output: [], errorOutput: [])
   var reply: [JSONValue] = []
+  /// What comes of replies.
+  var delivery = ReplyDelivery.Result.delivered
+  /// What calls of other apps come to.
+  var answer: Result<OutgoingCall.End, CallRefusal> = .success(.answered(.success([:]), parameters: [:]))
   /// Thrown by the next `run`, `start`, `call`, `launch` or `notify`.
   var failures: [String: GIOError] = [:]
 
@@ -15,6 +19,8 @@ final class FakeDesktop: Desktop {
   private(set) var commands: [Command] = []
   private(set) var started: [Command] = []
   private(set) var calls: [DBusMethod] = []
+  private(set) var outgoing: [OutgoingCall] = []
+  private(set) var delivered: [String] = []
   private(set) var notifications: [[String]] = []
 
   /// Everything that would have had an effect, in order.
@@ -58,6 +64,21 @@ final class FakeDesktop: Desktop {
     if let failure = failures["call"] { throw failure }
     calls.append(method)
     return reply
+  }
+
+  func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result {
+    events.append("deliver \(reply.text)")
+    delivered.append(reply.text)
+    return delivery
+  }
+
+  func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End {
+    events.append("call \(call.url.text)")
+    outgoing.append(call)
+    switch answer {
+    case .success(let end): return end
+    case .failure(let refusal): throw refusal
+    }
   }
 
   func notify(summary: String, body: String, icon: String?) throws(GIOError) {

@@ -1,0 +1,62 @@
+import XCallback
+import XCallbackGIO
+
+extension Runner {
+  /// Calls another app's action: its reply is the output, its x-error and x-cancel become ours (design §4).
+  func call(_ call: OutgoingCall, _ request: inout BoundRequest) -> End {
+    let name = "the app that opens \(call.url.scheme.name): URLs"
+    if desktop.target(for: call.url.scheme)?.isOurs == true { return callOwn(call, &request) }
+    do throws(CallRefusal) {
+      switch try desktop.call(call) {
+      case .answered(let outcome, let parameters):
+        request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: parameters))
+        return end(of: outcome, request, answeredBy: name)
+      case .launched: return succeeded(request, reason: "\(name) was started")
+      case .timedOut:
+        var end = failed(
+          .init(.timedOut), request, reason: "\(name) took longer than \(Self.seconds(call.timeout))")
+        end.isTimeout = true
+        return end
+      case .interrupted(let signal):
+        return End(
+          outcome: .cancel, reason: "interrupted by signal \(signal) while \(name) was called",
+          interruption: signal)
+      }
+    } catch {
+      return failed(
+        CallbackError(error.errorCode, "The app that this action calls could not be called."), request,
+        reason: error.description)
+    }
+  }
+
+  /// A scheme of our own is answered in this process as a request of its own, with its own policy (design §5).
+  private func callOwn(_ call: OutgoingCall, _ request: inout BoundRequest) -> End {
+    guard let url = try? call.launchURL(nil), let report = answerHere(url) else {
+      return failed(
+        .init(.refused), request,
+        reason: "more than \(Dispatcher.maximumDepth) requests follow from one link")
+    }
+    let outcome: Outcome =
+      switch report.ending {
+      case .success: .success(report.results)
+      case .cancel: .cancel
+      case .error, .refused, .timeout: .error(report.error ?? CallbackError(.failed))
+      }
+    request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: outcome.results))
+    var end = end(of: outcome, request, answeredBy: "\(call.url.scheme.name): (\(report.reason))")
+    end.interruption = report.interruption
+    return end
+  }
+
+  private func end(of outcome: Outcome, _ request: BoundRequest, answeredBy name: String) -> End {
+    switch outcome {
+    case .success: return succeeded(request, reason: "\(name) answered")
+    case .cancel: return End(outcome: .cancel, reason: "\(name) was cancelled")
+    case .error(let error):
+      // A reply may lack both, an x-error of ours never does (design §3).
+      let code = error.code.rawValue.isEmpty ? CallbackError.Code.failed : error.code
+      let told = CallbackError(code, error.message.isEmpty ? nil : error.message)
+      return failed(told, request, reason: "\(name) answered with an error: \(told)")
+    }
+  }
+}
