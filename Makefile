@@ -40,7 +40,7 @@ tools := Tests/Tools
 packages_build := libglib2.0-dev libjansson-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
-packages_test := $(packages_build) $(packages_desktop) emacs-nox gcc libc6-dev procps python3 strace
+packages_test := $(packages_build) $(packages_desktop) emacs-nox fish gcc libc6-dev procps python3 strace zsh
 packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
@@ -60,6 +60,8 @@ all:
 	  [ ! -f "$$archive" ] || ln -sfn "$$archive" $(static_libraries)/libstdc++.a
 	$(SWIFT) build -c release --static-swift-stdlib --product xcallback $(link_flags) $(SWIFTFLAGS)
 	@ln -sfn xcallback $(release)/xcallback-handler
+	@# What an installed program finds in ../share, a built one does too.
+	@ln -sfn ../share .build/share
 	@touch -c $(release)/xcallback
 
 # ---- set-up ----------------------------------------------------------------------------------------------------
@@ -178,7 +180,7 @@ uninstall:
 	done
 	@set -e; for file in $(documents); do rm -f "$(DESTDIR)$(docdir)/$$file"; done
 	@for directory in '$(DESTDIR)$(docdir)' '$(DESTDIR)$(datadir)/xcallback/handlers' \
-	  '$(DESTDIR)$(datadir)/xcallback'; do \
+	  '$(DESTDIR)$(datadir)/xcallback/targets' '$(DESTDIR)$(datadir)/xcallback'; do \
 	  [ ! -d "$$directory" ] || rmdir --ignore-fail-on-non-empty "$$directory"; \
 	done
 	@[ -n '$(DESTDIR)' ] || $(MAKE) --no-print-directory refresh-caches

@@ -46,6 +46,14 @@ public struct Results: Hashable, Sendable {
     named.append(Item(name, value))
   }
 
+  /// The value of the first result with this name; the unnamed one is `result`.
+  public subscript(_ name: String) -> String? { items.first { $0.name.hasSameBytes(as: name) }?.value }
+
+  /// Every value that was given for this name, in order.
+  public func all(_ name: String) -> [String] {
+    items.filter { $0.name.hasSameBytes(as: name) }.compactMap(\.value)
+  }
+
   /// Every result by name in the order they are sent; the unnamed one is `result`.
   public var items: [Item] {
     named + (unnamed.map { [Item("result", $0)] } ?? [])

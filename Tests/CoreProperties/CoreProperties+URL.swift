@@ -11,7 +11,7 @@ extension CoreProperties {
       return isInside ? nil : "The refusal \(error) points outside of the URL."
     }
     return violation(ofPartsOf: url) ?? violation(ofParametersOf: url) ?? violation(ofBuilding: url)
-      ?? violation(ofEncoding: url)
+      ?? violation(ofEncoding: url) ?? violation(ofRouting: url)
   }
 
   private static func violation(ofPartsOf url: CallbackURL) -> String? {

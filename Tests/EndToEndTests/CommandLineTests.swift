@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// `xcallback` as a person or a script calls it, against the same world (design §7).
@@ -96,6 +97,31 @@ struct CommandLineTests {
       #expect(plain.output == [])
       #expect(!plain.errors.isEmpty)
     }
+  }
+
+  @Test("another user's link on the way to a handler file", .enabled(if: geteuid() == 0))
+  func foreignLink() throws {
+    let world = try World.demo()
+    let file = "\(world.root)/home/.config/xcallback/handlers/demo.handler"
+    try FileManager.default.moveItem(atPath: file, toPath: "\(world.root)/home/demo.handler")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(world.root)/home/link", withDestinationPath: "demo.handler")
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: "\(world.root)/home/link")
+    #expect(try world.launch(["xcallback", "run", request("note", "text=a")]).status == 0)
+    #expect(try world.commands().count == 1)
+
+    try #require(lchown("\(world.root)/home/link", 65_534, 65_534) == 0)
+    for command in [
+      ["run", request("note", "text=a")], ["check", "demo"], ["explain", request("note", "text=a")],
+    ] {
+      let done = try world.launch(["xcallback"] + command)
+      #expect(done.status == 78)
+      let said = done.outputText + done.errorText
+      #expect(said.contains("\(world.root)/home/link belongs to another user (uid 65534)"), "\(said)")
+    }
+    let runs = try world.commands().count
+    #expect(runs == 1, "nothing more ran")
   }
 
   @Test("what install says is what the desktop's tools say (INS-01)")

@@ -139,6 +139,35 @@ struct FailureTests {
     #expect(notices == 0)
   }
 
+  @Test("no session bus: an activatable caller is started by its command line; 413 for what that cannot hold")
+  func activatableCallerWithoutBus() throws {
+    let world = try World.demo()
+    try world.registerActivatableCaller("active")
+    try world.install(
+      "bus",
+      "[Handler]\nCallbacks=active\nPath=@BIN@\n\n[Action x/{n}]\nType.n=integer\nExec=misbehave flood {n}\n")
+    let gone: [String: String?] = ["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil]
+    for size in ["4", "200000"] {
+      let url = request("x/\(size)", success: "active://ok", error: "active://err", scheme: "bus")
+      try world.open(url, by: .direct, changes: gone)
+    }
+    let overBus = try world.urls("active")
+    #expect(overBus == [])
+    let launched = try world.urls("wrong-road")
+    try #require(launched.count == 2)
+    #expect(launched[0] == "active://ok?result=xxxx")
+    #expect(launched[1].hasPrefix("active://err?errorCode=413&errorMessage="))
+  }
+
+  @Test("a name that nobody has on the bus is 503", arguments: Road.desktop)
+  func busNameUnknown(_ road: Road) throws {
+    let world = try World.demo()
+    try world.open(Self.failing("say", "text=a"), by: road)
+    let launched = try world.everythingLaunched()
+    try #require(launched.count == 1)
+    #expect(launched[0].hasPrefix("sample://err?req=7&errorCode=503&errorMessage="))
+  }
+
   @Test(
     "a handler file that is not usable, or is masked, answers 503", arguments: ["[Handler]\nNmae=x\n", ""])
   func unusable(_ text: String) throws {

@@ -69,6 +69,19 @@ enum Fixtures {
     Exec=misbehave hang
     Timeout=1
 
+    [Action linger]
+    Exec=misbehave hang @RAN@/.lingering
+
+    [Action say]
+    Required=text
+    Type.text=text
+    DBus=org.example.Echo /org/example/Echo org.example.Echo.Say s {text}
+    Return.text={@output.0}
+    Return.loud={@output.1}
+
+    [Action silence]
+    DBus=org.example.Echo /org/example/Echo org.example.Echo.Hang
+
     [Action hold]
     Exec=misbehave hold @SAMPLE@
 

@@ -151,6 +151,24 @@ struct SuccessTests {
     #expect(launched == ["active://cb?a b&result=\(result)#f"])
   }
 
+  @Test("a method on the session bus is called and its reply travels", arguments: Road.desktop)
+  func busMethod(_ road: Road) throws {
+    let world = try World.demo()
+    try world.registerEcho()
+    try world.open(
+      request("say", "text=" + encoded("a {b} \"c\" 'd'\n--help"), success: "sample://cb"), by: road)
+    let heard = try Record.all(in: world.heard).map { $0.argv.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(heard == [["a {b} \"c\" 'd'\n--help"]])
+    let launched = try world.everythingLaunched()
+    #expect(
+      launched == [
+        "sample://cb?text=a%20%7Bb%7D%20%22c%22%20%27d%27%0A--help"
+          + "&loud=A%20%7BB%7D%20%22C%22%20%27D%27%0A--HELP"
+      ])
+    let notices = try world.notifications().count
+    #expect(notices == 0)
+  }
+
   @Test(
     "a caller that is not installed: the action runs, nothing is launched, a notice says so",
     arguments: Road.desktop)

@@ -4,6 +4,8 @@
 //   busservice mute NAME DIRECTORY          the same, but Open is never answered
 //   busservice notifications DIRECTORY      org.freedesktop.Notifications: a record for each Notify, with
 //                                           application, icon, summary, body and "hint:NAME" as its arguments
+//   busservice echo NAME DIRECTORY          an interface NAME with Say(s), which replies with its argument and that
+//                                           in capitals, and Hang(), which never replies: a record for each call
 
 #include <gio/gio.h>
 
@@ -30,6 +32,12 @@ static const char notifications_xml[] =
     "<method name='CloseNotification'><arg type='u' direction='in'/></method>"
     "<method name='GetServerInformation'><arg type='s' direction='out'/><arg type='s' direction='out'/>"
     "<arg type='s' direction='out'/><arg type='s' direction='out'/></method></interface></node>";
+
+static const char echo_xml[] =
+    "<node><interface name='%s'>"
+    "<method name='Say'><arg type='s' direction='in'/><arg type='s' direction='out'/>"
+    "<arg type='s' direction='out'/></method>"
+    "<method name='Hang'/></interface></node>";
 
 static void opened(GVariant *parameters) {
   g_autofree const char **urls = NULL;
@@ -64,7 +72,16 @@ static void called(GDBusConnection *connection, const char *sender, const char *
   (void)connection, (void)sender, (void)path, (void)interface, (void)data;
   static guint32 identifier = 0;
   GVariant *reply = NULL;
-  if (g_str_equal(method, "Open")) {
+  if (g_str_equal(method, "Say") || g_str_equal(method, "Hang")) {
+    const char *text = method;
+    if (g_variant_n_children(parameters) > 0) g_variant_get(parameters, "(&s)", &text);
+    char *arguments[] = {(char *)text, NULL};
+    record(directory, monotonic_nanoseconds(), arguments, no_environment);
+    // An invocation that nobody answers stays with us.
+    if (g_str_equal(method, "Hang")) return;
+    g_autofree char *capitals = g_ascii_strup(text, -1);
+    reply = g_variant_new("(ss)", text, capitals);
+  } else if (g_str_equal(method, "Open")) {
     opened(parameters);
     if (is_mute) return;
   } else if (g_str_equal(method, "Notify")) {
@@ -87,8 +104,9 @@ static void name_lost(GDBusConnection *connection, const char *name, gpointer da
 int main(int argc, char **argv) {
   is_mute = argc == 4 && g_str_equal(argv[1], "mute");
   gboolean is_application = is_mute || (argc == 4 && g_str_equal(argv[1], "application"));
-  if (!is_application && !(argc == 3 && g_str_equal(argv[1], "notifications"))) return 64;
-  const char *name = is_application ? argv[2] : "org.freedesktop.Notifications";
+  gboolean is_echo = argc == 4 && g_str_equal(argv[1], "echo");
+  if (!is_application && !is_echo && !(argc == 3 && g_str_equal(argv[1], "notifications"))) return 64;
+  const char *name = argc == 4 ? argv[2] : "org.freedesktop.Notifications";
   directory = argv[argc - 1];
 
   g_autofree char *path = g_strconcat("/", name, NULL);
@@ -97,8 +115,9 @@ int main(int argc, char **argv) {
 
   g_autoptr(GError) error = NULL;
   g_autoptr(GDBusConnection) bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
-  g_autoptr(GDBusNodeInfo) node =
-      g_dbus_node_info_new_for_xml(is_application ? application_xml : notifications_xml, NULL);
+  g_autofree char *xml = is_echo ? g_strdup_printf(echo_xml, name)
+                                 : g_strdup(is_application ? application_xml : notifications_xml);
+  g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml(xml, NULL);
   static const GDBusInterfaceVTable table = {.method_call = called};
   // The object stands before the name does, so that the message that started us finds it.
   if (bus == NULL ||

@@ -5,6 +5,8 @@
 //   --ignore SIGNAL, --block SIGNAL   a signal's number, ignored or blocked in the program
 //   --umask OCTAL, --close DESCRIPTOR
 //   --each FILE      one process for each line of FILE, all at once; the line is its last argument
+//   --signal NUMBER, --when PATH   sent to the program, or to what is left of it when it has detached, once PATH is
+//                    there; a directory counts when it is not empty
 //   --limit SECONDS  then everything is killed and the exit status is 98 (60)
 //   --report FILE    start (CLOCK_MONOTONIC just before exec, ns), cpu (µs), rss (kB, the largest), reaped, killed
 //
@@ -12,6 +14,7 @@
 // it started is left, and what has not been launched by then will not be. Exits as the program does (with --each:
 // as the worst one), 128+N for a signal.
 
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -70,20 +73,34 @@ static _Noreturn void become(char **arguments, long long *start) {
   _exit(127);
 }
 
+static int is_there(const char *path) {
+  DIR *directory = opendir(path);
+  int count = 0;
+  if (directory == NULL) return access(path, F_OK) == 0;
+  for (struct dirent *entry; (entry = readdir(directory)) != NULL;) count += entry->d_name[0] != '.';
+  closedir(directory);
+  return count > 0;
+}
+
+static int signal_children(int number) {
+  char path[64];
+  int pid, count = 0;
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+  FILE *file = fopen(path, "re");
+  if (file == NULL) fail("cannot list children");
+  while (fscanf(file, "%d", &pid) == 1) {
+    kill(pid, number);
+    count++;
+  }
+  fclose(file);
+  return count;
+}
+
 // Orphans of what we started come to us, so killing children until there is none ends everything.
 static int kill_all(void) {
-  char path[64];
   int killed = 0;
-  snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
   for (;;) {
-    FILE *file = fopen(path, "re");
-    int pid;
-    if (file == NULL) fail("cannot list children");
-    while (fscanf(file, "%d", &pid) == 1) {
-      kill(pid, SIGKILL);
-      killed++;
-    }
-    fclose(file);
+    killed += signal_children(SIGKILL);
     pid_t reaped;
     while ((reaped = waitpid(-1, NULL, WNOHANG)) > 0) {
     }
@@ -94,8 +111,8 @@ static int kill_all(void) {
 
 int main(int argc, char **argv) {
   double limit = 60;
-  const char *report = NULL;
-  int index = 1;
+  const char *report = NULL, *when = NULL;
+  int index = 1, pending = 0;
   for (; index < argc && strcmp(argv[index], "--") != 0; index += 2) {
     const char *option = argv[index], *value = index + 1 < argc ? argv[index + 1] : "";
     if (strcmp(option, "--ignore") == 0) sigaddset(&state.ignored, atoi(value));
@@ -106,6 +123,8 @@ int main(int argc, char **argv) {
     else if (strcmp(option, "--each") == 0) read_lines(value);
     else if (strcmp(option, "--limit") == 0) limit = atof(value);
     else if (strcmp(option, "--report") == 0) report = value;
+    else if (strcmp(option, "--signal") == 0) pending = atoi(value);
+    else if (strcmp(option, "--when") == 0) when = value;
     else fail("unknown option");
   }
   if (index + 1 >= argc) fail("no program");
@@ -162,6 +181,11 @@ int main(int argc, char **argv) {
       worst = 98;
       break;
     }
+    if (pending != 0 && when != NULL && is_there(when)) {
+      signal_children(pending);
+      pending = 0;
+    }
+    if (pending != 0 && left > 5000000) left = 5000000;
     struct timespec wait = {left / 1000000000LL, left % 1000000000LL};
     sigtimedwait(&child, NULL, &wait);
   }

@@ -2,7 +2,7 @@
 //
 //   misbehave exit STATUS     prints on both streams, then exits
 //   misbehave signal NUMBER   kills itself
-//   misbehave hang            ignores SIGTERM, so does a child of its, and both stay
+//   misbehave hang [FILE]     ignores SIGTERM, so does a child of its, and both stay; makes FILE when they do
 //   misbehave hold DIRECTORY  prints "done", exits 0, but leaves a child that holds its pipes until there is a
 //                             file in DIRECTORY; if none comes in 20 s the child spoils the output
 //   misbehave await FILE      waits until FILE exists, prints "done", exits 0; or exits 1 after 20 s
@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
     raise(number);
   } else if (strcmp(what, "hang") == 0) {
     signal(SIGTERM, SIG_IGN);
-    fork();
+    if (fork() > 0 && *path != '\0') fclose(fopen(path, "we"));
     for (;;) pause();
   } else if (strcmp(what, "hold") == 0) {
     puts("done");

@@ -19,7 +19,7 @@ if [ -n "$more" ]; then
   printf 'A program of the core alone needs what an empty program does not:\n%s\n' "$more" >&2
   exit 1
 fi
-[ "$("$programs/core")" = "app://cb?id=Milk#end" ]
+[ "$("$programs/core" | sort -u)" = "app://cb?id=Milk#end" ]
 
 linked=$(ldd "$release/xcallback")
 if grep -E 'libswift|libFoundation|lib_Foundation|not found' <<<"$linked" >&2; then

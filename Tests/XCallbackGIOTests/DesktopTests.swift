@@ -95,14 +95,15 @@ extension DesktopTests {
       withExtendedLifetime(service) {}
     }
 
-    @Test func aSignalEndsTheWaiting() throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func aSignalEndsTheWaiting(_ signal: Int32) throws {
       // The call arrives after the handler is there.
       let service = try TestService(name: Self.name) { _ in
-        kill(getpid(), SIGINT)
+        kill(getpid(), signal)
         return .silence
       }
       #expect { try DBus.call(method("Do"), timeout: nil, interruptible: true) } throws: {
-        ($0 as? GIOError)?.isInterrupted == true
+        ($0 as? GIOError)?.interruption == signal
       }
       withExtendedLifetime(service) {}
     }

@@ -96,3 +96,18 @@ struct ResultsTests {
       ])
   }
 }
+
+@Suite("Results are found by name")
+struct ResultLookupTests {
+  @Test("The first of a name, all of a name, the unnamed one, names as bytes")
+  func lookup() {
+    let results = Results(
+      [.init("tag", "a"), .init("tag", "b"), .init("caf\u{E9}", "1"), .init("bare", nil)], unnamed: "text")
+    #expect(results["tag"] == "a")
+    #expect(results.all("tag") == ["a", "b"])
+    #expect(results["cafe\u{301}"] == nil)
+    #expect(results["bare"] == nil)
+    #expect(results["result"] == "text")
+    #expect(results["none"] == nil)
+  }
+}

@@ -8,8 +8,9 @@ enum CheckCommand {
     "check", "[FILE|SCHEME]...", "say what is wrong with handler files",
     details: """
       Reads handler files as a click would and prints each finding as FILE:LINE: SEVERITY: MESSAGE.
-      Without arguments all handler files and the settings for all of them are checked. An argument
-      with a '/' or the ending '.handler' is a file, any other a scheme.
+      Without arguments all handler files, the settings for all of them and the data files about
+      other apps are checked. An argument with a '/' or the ending '.handler' is a file, any other
+      a scheme; a file ending in '.json' is read as such a data file.
 
       Exit status 78 when a file has an error; warnings alone give 0.
       """,
@@ -21,6 +22,7 @@ enum CheckCommand {
     guard !files.isEmpty else { throw noFiles(directories) }
     var problems: [FileProblem] = []
     for file in files { problems += Self.problems(of: file, directories, invocation.environment) }
+    if invocation.arguments.isEmpty { problems += TargetCatalog(invocation).problems }
     if invocation.wantsJSON {
       try invocation.write(.array(problems.map(JSONValue.problem)))
     } else {
@@ -46,6 +48,14 @@ enum CheckCommand {
   ) -> [FileProblem] {
     guard file != directories.settingsFile else {
       return Settings.load(file, home: directories.home).problems
+    }
+    if file.hasSuffix(".json") {
+      do throws(TargetFile.Fault) {
+        _ = try TargetFile.load(file)
+        return []
+      } catch {
+        return [error.problem(of: file, severity: .error)]
+      }
     }
     let handlerFile = HandlerFile.load(file, home: directories.home)
     var problems = handlerFile.problems

@@ -12,14 +12,18 @@ struct InstallationRow: Equatable {
   var defaultID: String?
   /// What is not as it should be, as a sentence.
   var problem: String?
+  /// What the data files say of the scheme.
+  var targets: [Target] = []
 
   var isOurs: Bool { defaultID == DesktopEntryName.id(of: scheme) }
 
-  /// A member of the array that `--json` prints (details §7).
+  /// A member of the array that `--json` prints (details §7); `targets` is there only for a scheme that has some.
   var json: JSONValue {
-    .members([
+    var members: [(String, JSONValue)] = [
       ("scheme", .string(scheme.name)), ("file", .text(file)), ("entry", .text(entry)),
       ("default", .text(defaultID)), ("ours", .bool(isOurs)), ("problem", .text(problem)),
-    ])
+    ]
+    if !targets.isEmpty { members.append(("targets", .array(targets.map(\.json)))) }
+    return .members(members)
   }
 }

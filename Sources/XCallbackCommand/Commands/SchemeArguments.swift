@@ -21,8 +21,12 @@ enum SchemeArguments {
   }
 
   /// No directory has a handler file for the scheme.
-  static func missing(_ scheme: Scheme, _ directories: HandlerDirectories) -> CommandError {
-    let nearest = nearestName(to: scheme.name, in: directories.schemes.map(\.name))
+  ///
+  /// `others` are schemes that could have been meant as well.
+  static func missing(
+    _ scheme: Scheme, _ directories: HandlerDirectories, _ others: [Scheme] = []
+  ) -> CommandError {
+    let nearest = nearestName(to: scheme.name, in: (directories.schemes + others).map(\.name))
     let hint =
       nearest.map { "Did you mean \"\($0)\"?" } ?? "'xcallback new \(scheme.name)' writes one to start from."
     return CommandError(.noHandler, "There is no handler file for \(scheme.name). \(hint)")

@@ -13,5 +13,10 @@ enum CommandTable {
     ListCommand.description,
   ]
 
-  static func command(named name: String) -> CommandDescription? { all.first { $0.name == name } }
+  /// What programs call and people do not: in no help and no manual, but in CONTRIBUTING.md.
+  private static let hidden = [CompleteCommand.description]
+
+  static func command(named name: String) -> CommandDescription? {
+    (all + hidden).first { $0.name == name }
+  }
 }

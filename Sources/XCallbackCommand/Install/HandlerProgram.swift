@@ -10,9 +10,7 @@ enum HandlerProgram {
   /// outlives the version that it points to. A path with other characters than `[A-Za-z0-9/._+-]` would need
   /// quotes in `Exec`, which xdg-open does not read (research B2.26, C1).
   static func path(calledAs program: String, environment: Environment) throws(CommandError) -> String {
-    guard let own = Files.program(named: program, searching: environment["PATH"] ?? ""),
-      let directory = absolute(Files.directory(of: own), environment)
-    else {
+    guard let directory = directory(calledAs: program, environment: environment) else {
       throw CommandError(
         .configuration, "Where the program \(program) is cannot be told; call it by its absolute path.")
     }
@@ -28,6 +26,12 @@ enum HandlerProgram {
         .configuration, "The program \(path) is missing: it must stand beside xcallback, as a link to it.")
     }
     return path
+  }
+
+  /// The directory of the `xcallback` that was called; nil when it cannot be told.
+  static func directory(calledAs program: String, environment: Environment) -> String? {
+    guard let own = Files.program(named: program, searching: environment["PATH"] ?? "") else { return nil }
+    return absolute(Files.directory(of: own), environment)
   }
 
   /// The directory as an absolute path; links are resolved only where `..` leaves no other way.

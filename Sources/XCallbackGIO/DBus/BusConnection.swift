@@ -54,7 +54,7 @@ struct BusConnection {
         callback, data)
     }
     if let signal = interrupts?.next() {
-      throw GIOError(.interrupted, "Interrupted by signal \(signal)")
+      throw GIOError(interruptedBy: signal)
     }
     return try unsafe Variant(
       adopting: withGError("Calling \(interface).\(member)") { error in

@@ -7,7 +7,7 @@ package enum DBus {
   /// Calls a method and gives the values of its reply.
   ///
   /// `timeout` is in seconds; nil or 0 waits for ever. With `interruptible` SIGINT, SIGTERM and SIGHUP to
-  /// this process end the waiting (`isInterrupted`). Words that do not fit are an error of this layer; see
+  /// this process end the waiting (`interruption`). Words that do not fit are an error of this layer; see
   /// `arguments(signature:words:)` for a better one.
   package static func call(
     _ method: DBusMethod, timeout: Double?, interruptible: Bool = false

@@ -42,8 +42,8 @@ extension GIOError {
       || isSpawn(G_SPAWN_ERROR_ACCES)
   }
 
-  /// SIGINT, SIGTERM or SIGHUP came to this process while it waited.
-  package var isInterrupted: Bool { domain == Self.ownDomain && code == OwnCode.interrupted.rawValue }
+  /// The signal that came to this process while it waited: SIGINT, SIGTERM or SIGHUP.
+  package var interruption: Int32? { domain == Self.signalDomain ? code : nil }
 
   private func isGIO(_ code: GIOErrorEnum) -> Bool {
     domain == "g-io-error-quark" && self.code == Int32(bitPattern: code.rawValue)

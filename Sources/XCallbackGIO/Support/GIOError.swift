@@ -1,7 +1,8 @@
 /// A failure that GLib, GIO, a D-Bus peer or the kernel reported.
 ///
 /// GLib's own errors keep their domain's quark name and code. What failed in a system call has the domain
-/// `posix` and `errno` as its code; what this layer found out by itself has the domain `xcallback`.
+/// `posix` and `errno` as its code, waiting that a signal ended has the domain `signal` and the signal's number; what
+/// this layer found out by itself has the domain `xcallback`.
 package struct GIOError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The quark name of the error's domain, for example `g-io-error-quark`.
   package let domain: String
@@ -24,17 +25,22 @@ package struct GIOError: Error, Sendable, Equatable, CustomStringConvertible {
 
 extension GIOError {
   static let posixDomain = "posix"
+  static let signalDomain = "signal"
   static let ownDomain = "xcallback"
 
   /// What this layer finds out by itself.
   enum OwnCode: Int32 {
     case noBus = 1
     case failedSilently
-    case interrupted
     case badArgument
   }
 
   init(_ code: OwnCode, _ message: String) {
     self.init(domain: Self.ownDomain, code: code.rawValue, message: message)
+  }
+
+  /// The end of a waiting by a signal to this process.
+  package init(interruptedBy signal: Int32) {
+    self.init(domain: Self.signalDomain, code: signal, message: "Interrupted by signal \(signal)")
   }
 }

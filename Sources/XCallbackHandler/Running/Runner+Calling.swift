@@ -17,6 +17,7 @@ extension Runner {
           .init(.timedOut), request, reason: "\(name) took longer than \(Self.seconds(call.timeout))")
         end.isTimeout = true
         return end
+      case .cancelled: return End(outcome: .cancel, reason: "the call of \(name) was ended")
       case .interrupted(let signal):
         return End(
           outcome: .cancel, reason: "interrupted by signal \(signal) while \(name) was called",

@@ -88,8 +88,10 @@ struct Runner {
       request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: reply))
       return succeeded(request, reason: "\(name) replied")
     } catch {
-      if error.isInterrupted {
-        return End(outcome: .cancel, reason: "interrupted while \(name) was called", interruption: 2)
+      if let signal = error.interruption {
+        return End(
+          outcome: .cancel, reason: "interrupted by signal \(signal) while \(name) was called",
+          interruption: signal)
       }
       if error.isTimedOut {
         var end = failed(

@@ -18,7 +18,9 @@ enum Programs {
   private static func compile() throws -> String {
     let target = "\(repository)/.build/test-programs"
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
-    for (name, packages) in [("launch", ""), ("record", ""), ("misbehave", ""), ("busservice", "gio-2.0")] {
+    for (name, packages) in [
+      ("launch", ""), ("record", ""), ("misbehave", ""), ("typist", ""), ("busservice", "gio-2.0"),
+    ] {
       // Renamed into place: two runs at once must not see each other's half-written program.
       let command = """
         set -e

@@ -24,13 +24,25 @@ extension World {
 
   /// The same, but started by the session bus and never by its `Exec` line.
   func registerActivatableCaller(_ scheme: String) throws {
+    try FileManager.default.createDirectory(atPath: received("wrong-road"), withIntermediateDirectories: true)
     let id = "org.example.\(scheme.capitalized)"
     try registerEntry(
       id: id, scheme: scheme,
       lines: ["Exec=\(bin)/record \(received("wrong-road")) %u", "DBusActivatable=true"])
-    try write(
-      "\(root)/services/\(id).service",
-      "[D-BUS Service]\nName=\(id)\nExec=\(bin)/busservice application \(id) \(received(scheme))\n")
+    try registerService(id, "busservice application \(id) \(received(scheme))")
+  }
+
+  /// A service that replies to some calls and never to others, as `DBus=` may name it; what it heard is in `heard`.
+  func registerEcho() throws {
+    try FileManager.default.createDirectory(atPath: heard, withIntermediateDirectories: true)
+    try registerService("org.example.Echo", "busservice echo org.example.Echo \(heard)")
+  }
+
+  /// Where the service of `registerEcho` records the calls.
+  var heard: String { "\(root)/heard" }
+
+  private func registerService(_ name: String, _ command: String) throws {
+    try write("\(root)/services/\(name).service", "[D-BUS Service]\nName=\(name)\nExec=\(bin)/\(command)\n")
     let reload = try run([
       "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
       "/org/freedesktop/DBus",

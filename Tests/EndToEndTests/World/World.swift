@@ -69,7 +69,7 @@ final class World {
     for (name, target) in [
       ("xcallback", "\(release)/xcallback"), ("xcallback-handler", "\(release)/xcallback-handler"),
       ("launch", "\(programs)/launch"), ("record", "\(programs)/record"),
-      ("misbehave", "\(programs)/misbehave"),
+      ("misbehave", "\(programs)/misbehave"), ("typist", "\(programs)/typist"),
       ("busservice", "\(programs)/busservice"),
       ("target.py", "\(Programs.repository)/Tests/Programs/target.py"),
     ] {

@@ -229,6 +229,19 @@ import XCallbackHandler
     #expect(report.ending == row.ending, "\(report.reason)")
   }
 
+  @Test(arguments: [2, 15, 1] as [Int32])
+  func `a signal during a method call cancels, and the report says which one`(signal: Int32) throws {
+    let desktop = FakeDesktop(installed: ["cb"])
+    desktop.failures["call"] = GIOError(interruptedBy: signal)
+    let world = try HandlerWorld(
+      ["notes": "[Handler]\nCallbacks=cb\n[Action a]\nDBus=a.b /c d.e.F\nReturn=x\n"], desktop: desktop)
+    let report = world.handle("notes:a?\(Self.all)")
+    #expect(desktop.events == ["call d.e.F", "launch cb://c"])
+    #expect(report.ending == .cancel)
+    #expect(report.interruption == signal)
+    #expect(report.reason.contains("signal \(signal)"))
+  }
+
   @Test func `a large result reaches a D-Bus activated caller`() throws {
     let desktop = FakeDesktop(installed: [], overDBus: ["cb"])
     desktop.result = CommandResult(
