@@ -36,11 +36,6 @@ public struct Results: Hashable, Sendable {
   /// Whether there is nothing to put on a callback.
   public var isEmpty: Bool { named.isEmpty && unnamed == nil }
 
-  /// The first value of a name; nil when there is none, or it is a bare name. ``named`` has the repeats.
-  public subscript(_ name: String) -> String? {
-    named.first { $0.name.hasSameBytes(as: name) }?.value
-  }
-
   /// Adds a named value behind the others.
   public mutating func append(_ name: String, _ value: String?) {
     named.append(Item(name, value))

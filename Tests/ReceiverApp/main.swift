@@ -4,6 +4,8 @@
 //   RECEIVER_DELAY   phases, with commas, that take a second: start, attached, startup, loop, exit
 //   RECEIVER_IDLE    idleTimeout in milliseconds; none when absent
 //   RECEIVER_STAY    the GApplication stays without a window
+//   RECEIVER_CALLS   a file of calls to make when the app is activated, see Calls.swift; RECEIVER_CLIENT=socket makes
+//                    their answers come by xcallback:
 import CGIO
 import Glibc
 import XCallback
@@ -71,7 +73,11 @@ router.onUnknown { (request: Request, reply: Reply) in
 pass("start")
 let receiver = CallbackReceiver(
   id: id, schemes: ["recv"], router: router, onNotice: { log("notice \($0.code.rawValue)") })
-receiver.onActivate = { log("activated \($0 ?? "")") }
+let client = setting("CLIENT") == "socket" ? CallbackClient() : CallbackClient(returningTo: receiver)
+receiver.onActivate = { token in
+  log("activated \(token ?? "")")
+  if let file = setting("CALLS") { Task { await makeCalls(file, client) } }
+}
 receiver.idleTimeout = setting("IDLE").flatMap { Int($0) }.map { .milliseconds($0) }
 
 /// Runs in the first turn of the loop.
