@@ -70,12 +70,12 @@ public final class CallbackReceiver {
   public func run(_ arguments: [String]) -> Int32 {
     do throws(ReceiverError) {
       let (urls, rest) = split(arguments)
-      if let stray = rest.dropFirst().first(where: { $0 != "--gapplication-service" }) {
+      if let stray = rest.dropFirst().first(where: { $0 != ReceiverEngine.Others.service }) {
         throw ReceiverError(
           .badArgument,
           "\"\(DisplayText.escape(stray))\" is no \(schemes.map { "\($0):" }.joined(separator: " or ")) URL.")
       }
-      switch try engine.start(urls, asApplication: true, hasOthers: rest.count > 1) {
+      switch try engine.start(urls, asApplication: true, .init(rest)) {
       case .handedOver: return 0
       case .nothingToDo:
         StandardStreams.writeError("\(id): There is no session bus and no URL: nothing to do.\n")
@@ -106,7 +106,7 @@ public final class CallbackReceiver {
   /// - Throws: ``ReceiverError`` when the id or a scheme is none, or when the running instance does not take the URLs.
   public func attach(_ arguments: [String]) throws(ReceiverError) -> Attachment {
     let (urls, rest) = split(arguments)
-    switch try engine.start(urls, asApplication: false, hasOthers: rest.count > 1) {
+    switch try engine.start(urls, asApplication: false, .init(rest)) {
     case .handedOver: return .handedOver
     case .running, .nothingToDo: return .attached(rest)
     }
