@@ -97,7 +97,7 @@ fuzz: setup-fuzz
 # ---- check -----------------------------------------------------------------------------------------------------
 # A new check is a target of its own, listed here.
 
-checks := check-format check-warnings check-shell check-man check-xml check-desktop-entry check-linkage \
+checks := check-format check-warnings check-docs check-shell check-man check-xml check-desktop-entry check-linkage \
 	check-install check-fuzz
 .PHONY: check $(checks)
 check: setup-check
@@ -114,6 +114,9 @@ check-format:
 
 check-warnings:
 	@$(SWIFT) build --scratch-path .build/check --product xcallback -Xswiftc -warnings-as-errors
+
+check-docs:
+	@$(tools)/check-docs.sh
 
 check-shell:
 	@$(tools)/check-shell.sh

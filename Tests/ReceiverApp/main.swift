@@ -65,6 +65,11 @@ router.on("main") { @MainContextActor request in
   await Task.yield()
   return ["main": pthread_self() == mainThread ? "yes" : "no"]
 }
+router.on("quit") { (request: Request, reply: Reply) in
+  noteHandled(request)
+  unsafe g_application_quit(g_application_get_default())
+  reply.succeed()
+}
 router.onUnknown { (request: Request, reply: Reply) in
   noteHandled(request, " unknown")
   reply.fail(CallbackError(.unknownAction))

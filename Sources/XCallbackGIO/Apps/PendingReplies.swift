@@ -7,7 +7,7 @@ final class PendingReplies: Sendable {
 
   private struct Call {
     let completion: Completion
-    let timer: MainLoop.Timer?
+    let timer: MainLoop.Watch?
   }
 
   private let calls = Mutex<[ReplyToken: Call]>([:])

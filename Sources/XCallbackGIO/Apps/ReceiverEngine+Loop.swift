@@ -4,7 +4,8 @@ import XCallback
 extension ReceiverEngine {
   /// Runs the loop until there is nothing left to do.
   func run() -> Int32 {
-    for number in [SIGTERM, SIGINT, SIGHUP] { MainLoop.onSignal(number) { [self] in quit() } }
+    let signals = [SIGTERM, SIGINT, SIGHUP].map { MainLoop.onSignal($0) { [self] in quit() } }
+    defer { for signal in signals { signal.cancel() } }
     MainLoop.run { isOver }
     return 0
   }

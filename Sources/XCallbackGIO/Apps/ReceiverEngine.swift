@@ -37,7 +37,7 @@ final class ReceiverEngine: @unchecked Sendable {
   var held: HostApplication?
   var isFollowingHost = false
 
-  var idle: MainLoop.Timer?
+  var idle: MainLoop.Watch?
   var isLeaving = false
   var isOver = false
 

@@ -26,7 +26,9 @@ extension Application {
     }
     let takesTurn = !touchesEnvironment && isStartedByArguments
     if takesTurn {
-      guard try LaunchTurns.shared.wait(watch) else { throw GIOError(.failedSilently, "It is not wanted any more") }
+      guard try LaunchTurns.shared.wait(watch) else {
+        throw GIOError(.failedSilently, "It is not wanted any more")
+      }
     }
     defer { if takesTurn { LaunchTurns.shared.giveBack() } }
     let context = unsafe Reference(adopting: OpaquePointer(g_app_launch_context_new()))

@@ -136,6 +136,25 @@ struct ReceiverPhaseTests {
     #expect(try receiver.callbacks(1) == ["sample:?slept=300"])
   }
 
+  @Test("a GApplication without a window stays until its requests are answered")
+  func held() throws {
+    let receiver = try ReceiverWorld(["MODE": "application"])
+    let done = try receiver.run("recv:slow?milliseconds=300&x-success=sample%3A")
+    #expect(done.status == 0)
+    #expect(receiver.said("ended") == ["0"])
+    #expect(try receiver.callbacks(1) == ["sample:?slept=300"])
+  }
+
+  @Test("a GApplication that quits: callers that wait get x-cancel before it ends")
+  func applicationQuits() throws {
+    let receiver = try ReceiverWorld(["MODE": "application", "STAY": "1"])
+    let app = try receiver.start("recv:hang?x-cancel=sample%3Acancel")
+    try receiver.waitForLine("handled")
+    #expect(try receiver.run("recv:quit?x-success=sample%3Aquit").status == 0)
+    #expect(try app.finish().status == 0)
+    #expect(try receiver.callbacks(2) == ["sample:cancel", "sample:quit"])
+  }
+
   @Test("SIGTERM, SIGINT, SIGHUP: callers that wait get x-cancel", arguments: [SIGTERM, SIGINT, SIGHUP])
   func signals(_ signal: Int32) throws {
     let receiver = try ReceiverWorld()
