@@ -15,7 +15,13 @@ extension ReceiverEngine {
     if let host { follow(host) }
     messages.start(with: host?.id == id ? .application : .receiver, on: name.connection)
     // An app that was made after `attach` and had nothing to do: its loop is over, and these are its last turns.
-    if let host, !host.isRegistered { MainLoop.run { unfinished == 0 && arrivals.count == handled } }
+    guard let host, !host.isRegistered else { return }
+    isLeaving = true
+    fallAsleep()
+    runUntilOver()
+    // Should it only look at its sources before it starts: its own name and our filter stay.
+    isLeaving = false
+    isOver = false
   }
 
   /// Keeps the app's loop running as long as there are requests without an answer.
@@ -36,7 +42,7 @@ extension ReceiverEngine {
     isFollowingHost = true
     host.onShutdown { [self] in
       quit()
-      MainLoop.run { isOver }
+      runUntilOver()
     }
   }
 }

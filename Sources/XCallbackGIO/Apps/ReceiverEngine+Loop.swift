@@ -6,8 +6,14 @@ extension ReceiverEngine {
   func run() -> Int32 {
     let signals = [SIGTERM, SIGINT, SIGHUP].map { MainLoop.onSignal($0) { [self] in quit() } }
     defer { for signal in signals { signal.cancel() } }
-    MainLoop.run { isOver }
+    runUntilOver()
     return 0
+  }
+
+  func runUntilOver() {
+    MainLoop.run { isOver }
+    // Who sent the last links must have the answer, or it would handle them itself.
+    connection?.flush()
   }
 
   /// Ends the loop once every request is answered; those that are not are cancelled. From any thread.

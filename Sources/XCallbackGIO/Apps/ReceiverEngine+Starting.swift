@@ -111,6 +111,7 @@ extension ReceiverEngine {
 
   private func keep(_ name: BusName, _ messages: ApplicationMessages) {
     self.name = name
+    connection = name.connection
     if isAttached { MainLoop.schedule { [self] in hostIsThere(messages) } }
   }
 

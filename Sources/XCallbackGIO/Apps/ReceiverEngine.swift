@@ -25,10 +25,10 @@ final class ReceiverEngine: @unchecked Sendable {
   /// Deliveries that are not finished: no answer, or an answer that is being launched.
   var unfinished = 0
   private var deliveries = 0
-  /// What came, counted before its turn is asked for, and what had its turn.
+  /// What came, counted before its turn is asked for.
   let arrivals = Counter()
-  var handled = 0
 
+  var connection: BusConnection?
   /// The name on the bus, while it is ours.
   var name: BusName?
   /// Whether the loop is the app's own.
@@ -62,7 +62,6 @@ final class ReceiverEngine: @unchecked Sendable {
   func deliver(_ urls: [String], activationToken: String?) {
     arrivals.increase()
     MainLoop.schedule { [self] in
-      handled += 1
       stayAwake()
       var token = activationToken
       for url in urls {
@@ -78,7 +77,6 @@ final class ReceiverEngine: @unchecked Sendable {
   func deliverActivation(_ token: String?) {
     arrivals.increase()
     MainLoop.schedule { [self] in
-      handled += 1
       activate(token)
     }
   }

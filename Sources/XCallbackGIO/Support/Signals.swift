@@ -22,6 +22,9 @@ enum Signals {
 }
 
 extension BusConnection {
+  /// Waits until everything that was sent is on its way.
+  func flush() { _ = unsafe g_dbus_connection_flush_sync(reference.pointer, nil, nil) }
+
   /// Runs `body` in a turn of the main context when the bus has ended the connection.
   func onClosed(_ body: @escaping @Sendable () -> Void) {
     unsafe Signals.connect(reference.pointer, "closed", body)
