@@ -46,10 +46,10 @@ final class ApplicationMessages: Sendable {
     "/" + String(id.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
   }
 
-  /// Sees every message of a connection, for as long as the connection lives.
-  func watch(_ connection: BusConnection) {
+  /// Sees every message of a connection, until what is returned is called.
+  func watch(_ connection: BusConnection) -> () -> Void {
     let data = unsafe Unmanaged.passRetained(self).toOpaque()
-    unsafe g_dbus_connection_add_filter(
+    let number = unsafe g_dbus_connection_add_filter(
       connection.reference.pointer,
       { connection, message, isIncoming, data in
         guard isIncoming != 0, let data = unsafe data, let connection = unsafe connection,
@@ -62,6 +62,7 @@ final class ApplicationMessages: Sendable {
       { data in
         if let data = unsafe data { unsafe Unmanaged<ApplicationMessages>.fromOpaque(data).release() }
       })
+    return { unsafe g_dbus_connection_remove_filter(connection.reference.pointer, number) }
   }
 
   /// Says who takes what is not ours, and lets what was held go on its way. On any thread.

@@ -70,6 +70,7 @@ public final class CallbackReceiver {
   /// - Returns: what to exit with: 0, 64 for arguments that are no URL of the app, 69 when there is nothing to do
   ///   without a bus, 70 for a receiver that is no good, 74 when a running instance did not take the URLs.
   public func run(_ arguments: [String]) -> Int32 {
+    defer { engine.withdraw() }
     do throws(ReceiverError) {
       let (urls, rest) = split(arguments)
       if let stray = rest.dropFirst().first(where: { $0 != ReceiverEngine.Others.service }) {

@@ -10,6 +10,14 @@ extension ReceiverEngine {
     return 0
   }
 
+  /// Takes the app off the bus: a process may run a receiver more than once, as tests do.
+  func withdraw() {
+    name?.release()
+    name = nil
+    for withdrawal in withdrawals { withdrawal() }
+    withdrawals = []
+  }
+
   func runUntilOver() {
     MainLoop.run { isOver }
     // Who sent the last links must have the answer, or it would handle them itself.

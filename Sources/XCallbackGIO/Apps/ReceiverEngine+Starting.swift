@@ -84,7 +84,8 @@ extension ReceiverEngine {
     for attempt in 0..<10 {
       do throws(GIOError) {
         if attempt == 0, !isAttached {
-          try ApplicationObject.export(at: ApplicationMessages.path(of: id), on: connection)
+          let path = ApplicationMessages.path(of: id)
+          withdrawals.append(try ApplicationObject.export(at: path, on: connection))
         }
         if try name.claim() {
           keep(name, messages)
@@ -121,7 +122,7 @@ extension ReceiverEngine {
       isOurs: { [self] in isOurs($0) },
       open: { [self] urls, token in deliver(urls, activationToken: token) },
       activate: { [self] token in deliverActivation(token) })
-    messages.watch(connection)
+    withdrawals.append(messages.watch(connection))
     if !isAttached {
       // The end of the session: nobody can reach us any more.
       connection.onClosed { [self] in

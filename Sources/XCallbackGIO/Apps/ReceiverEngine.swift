@@ -31,6 +31,8 @@ final class ReceiverEngine: @unchecked Sendable {
   var connection: BusConnection?
   /// The name on the bus, while it is ours.
   var name: BusName?
+  /// What takes the app off the bus.
+  var withdrawals: [() -> Void] = []
   /// Whether the loop is the app's own.
   var isAttached = false
   /// The GApplication that is kept from ending its loop.

@@ -5,8 +5,7 @@ import XCallback
 
 @testable import XCallbackGIO
 
-/// A receiver in this process, on the private bus. Every test has an id of its own: a name's object stays with the
-/// connection.
+/// A receiver in this process, on the private bus.
 @Suite(.serialized)
 struct ReceiverRunTests {
   private final class Notes: Sendable {
