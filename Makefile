@@ -40,7 +40,7 @@ tools := Tests/Tools
 packages_build := libglib2.0-dev libjansson-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
-packages_test := $(packages_build) $(packages_desktop) emacs-nox fish gcc libc6-dev procps python3 strace zsh
+packages_test := $(packages_build) $(packages_desktop) emacs-nox fish gcc libc6-dev libgtk-4-dev procps python3 strace zsh
 packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
@@ -97,7 +97,7 @@ fuzz: setup-fuzz
 # ---- check -----------------------------------------------------------------------------------------------------
 # A new check is a target of its own, listed here.
 
-checks := check-format check-warnings check-shell check-man check-xml check-desktop-entry check-linkage \
+checks := check-format check-warnings check-docs check-shell check-man check-xml check-desktop-entry check-linkage \
 	check-install check-fuzz
 .PHONY: check $(checks)
 check: setup-check
@@ -114,6 +114,9 @@ check-format:
 
 check-warnings:
 	@$(SWIFT) build --scratch-path .build/check --product xcallback -Xswiftc -warnings-as-errors
+
+check-docs:
+	@$(tools)/check-docs.sh
 
 check-shell:
 	@$(tools)/check-shell.sh

@@ -27,10 +27,9 @@ let package = Package(
       name: "XCallbackCommand", dependencies: ["XCallback", "XCallbackGIO", "XCallbackHandler"]),
     .executableTarget(name: "xcallback", dependencies: ["XCallbackGIO", "XCallbackCommand"]),
 
-    // Small apps that use the libraries; see Sources/Examples/README.md.
+    // An app in all its states, for the tests of receivers and clients.
     .executableTarget(
-      name: "uuid-provider", dependencies: ["XCallback", "XCallbackGIO"],
-      path: "Sources/Examples/UUIDProvider"),
+      name: "receiver-app", dependencies: ["XCallback", "XCallbackGIO", "CGIO"], path: "Tests/ReceiverApp"),
 
     // What tests and fuzzers both assert about the core.
     .target(name: "CoreProperties", dependencies: ["XCallback"], path: "Tests/CoreProperties"),
@@ -50,6 +49,32 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Small apps that use the libraries; see Sources/Examples/README.md.
+let examples = [
+  "uuid-provider": "UUIDProvider", "uuid-asker": "UUIDAsker", "order-desk": "OrderDesk",
+  "link-counter": "LinkCounter",
+]
+for (name, folder) in examples {
+  package.targets.append(
+    .executableTarget(
+      name: name, dependencies: ["XCallback", "XCallbackGIO"], path: "Sources/Examples/\(folder)",
+      exclude: ["io.github.xcallback.\(folder).desktop", "io.github.xcallback.\(folder).service"]))
+}
+
+// The one that needs GTK 4, so that nothing else does.
+if Context.environment["XCALLBACK_GTK"] != nil {
+  package.targets += [
+    .systemLibrary(
+      name: "CGTK", path: "Sources/Examples/GTKWindow/CGTK", pkgConfig: "gtk4",
+      providers: [.apt(["libgtk-4-dev"])]),
+    .target(
+      name: "GTKWindowSample", dependencies: ["CGTK"], path: "Sources/Examples/GTKWindow/Window"),
+    .executableTarget(
+      name: "gtk-window", dependencies: ["XCallback", "XCallbackGIO", "GTKWindowSample"],
+      path: "Sources/Examples/GTKWindow/Main"),
+  ]
+}
 
 // Fuzzers, each in `Tests/Fuzz/<name>/`: only for `Tests/Fuzz/run.sh`, which builds with libFuzzer's runtime.
 if Context.environment["XCALLBACK_FUZZ"] != nil {

@@ -110,6 +110,13 @@ static inline void xc_wake_when_readable(int descriptor, GMainContext *context) 
   g_source_unref(source);
 }
 
+// G_CALLBACK is a macro. The handler gets only its data, whatever else the signal has to say.
+static inline void xc_on_signal(
+    gpointer object, const char *signal, void (*handler)(gpointer data), gpointer data, GDestroyNotify free) {
+  g_signal_connect_data(
+      object, signal, G_CALLBACK(handler), data, (GClosureNotify)G_CALLBACK(free), G_CONNECT_SWAPPED);
+}
+
 static inline void xc_wake_after(guint milliseconds, GMainContext *context) {
   GSource *source = g_timeout_source_new(milliseconds);
   g_source_set_callback(source, xc_stop, NULL, NULL);

@@ -1,7 +1,9 @@
 extension PercentCoding {
   /// Decodes each escape once; a `%` without two hex digits stays as it is (design §2, rule 7).
   ///
-  /// - Parameter plusIsSpace: also read `+` as a space (`application/x-www-form-urlencoded`).
+  /// - Parameters:
+  ///   - bytes: the encoded bytes.
+  ///   - plusIsSpace: also read `+` as a space (`application/x-www-form-urlencoded`).
   public static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
     decode(Array(bytes).span, plusIsSpace: plusIsSpace)
   }

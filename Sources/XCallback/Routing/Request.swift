@@ -10,7 +10,9 @@ public struct Request: Sendable {
 
   /// Makes a request of a URL.
   ///
-  /// - Parameter activationToken: what lets the app take the focus; see ``takeActivationToken()``.
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - activationToken: what lets the app take the focus; see ``takeActivationToken()``.
   public init(_ url: CallbackURL, activationToken: String? = nil) {
     self.init(url, pathValues: [:], token: ActivationToken(activationToken))
   }

@@ -11,6 +11,7 @@ extension Router {
   ///   - parameters: what the action takes, in the order in which `perform` gets it. Others are ignored.
   ///   - requirements: the callbacks, or x-source, that a request must give.
   ///   - timeout: how long the work may take; the router's own when left out.
+  ///   - perform: the work; what it returns is put on x-success.
   public mutating func on<each Value: Sendable>(
     _ pattern: ActionPattern, _ parameters: repeat Parameter<each Value>,
     requiring requirements: [ReservedName] = [], timeout: Duration? = nil,

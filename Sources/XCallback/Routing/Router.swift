@@ -17,7 +17,9 @@ public struct Router: Sendable {
 
   /// Makes a router without actions.
   ///
-  /// - Parameter timer: what measures `timeout`; a task that sleeps when left out.
+  /// - Parameters:
+  ///   - timeout: how long an action may take; zero for no limit.
+  ///   - timer: what measures `timeout`; a task that sleeps when left out.
   public init(timeout: Duration = .seconds(60), timer: RouterTimer = .task) {
     self.timeout = timeout
     self.timer = timer
@@ -34,6 +36,7 @@ public struct Router: Sendable {
   ///   - parameters: what the action takes, in the order in which `perform` gets it. Others are ignored.
   ///   - requirements: the callbacks, or x-source, that a request must give.
   ///   - timeout: how long the work may take; the router's own when left out.
+  ///   - perform: the work; it is called on the thread that asks for the response, and may return before it completes.
   public mutating func on<each Value: Sendable>(
     _ pattern: ActionPattern, _ parameters: repeat Parameter<each Value>,
     requiring requirements: [ReservedName] = [], timeout: Duration? = nil,

@@ -9,23 +9,33 @@ import XCallback
 /// The calls of org.freedesktop.Application (Desktop Entry Specification, "D-Bus Activation") and org.gtk.Application
 /// are answered at once, on GDBus's own thread; the work comes after, on the main context.
 final class ApplicationMessages: Sendable {
+  /// Who takes what is no URL of ours.
+  enum Recipient {
+    /// The receiver: nobody else is there.
+    case receiver
+    /// The GApplication whose objects stand on this connection.
+    case application
+  }
+
+  private enum State {
+    /// The app has not put up its objects yet, so that nobody else could answer.
+    case starting([HeldMessage])
+    case started(Recipient)
+  }
+
   private let path: String
   private let isOurs: @Sendable (String) -> Bool
   private let open: @Sendable ([String], _ activationToken: String?) -> Void
   private let activate: @Sendable (_ activationToken: String?) -> Void
-  /// Whether the app has put up its own objects; until then nobody else could answer.
-  private let isReady = Mutex(false)
-  private let held = Mutex<[HeldMessage]>([])
-  private let handlesActivation: Bool
+  private let state: Mutex<State>
 
-  /// - Parameter handlesActivation: whether `Activate` and `ActivateAction` are ours too; else they are passed on, and
-  ///   held until the app is ready for them.
+  /// - Parameter recipient: nil when it is not known yet; messages are held until ``start(with:on:)`` says it.
   init(
-    path: String, handlesActivation: Bool, isOurs: @escaping @Sendable (String) -> Bool,
+    path: String, recipient: Recipient?, isOurs: @escaping @Sendable (String) -> Bool,
     open: @escaping @Sendable ([String], String?) -> Void, activate: @escaping @Sendable (String?) -> Void
   ) {
     self.path = path
-    self.handlesActivation = handlesActivation
+    state = Mutex(recipient.map { .started($0) } ?? .starting([]))
     self.isOurs = isOurs
     self.open = open
     self.activate = activate
@@ -36,10 +46,10 @@ final class ApplicationMessages: Sendable {
     "/" + String(id.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
   }
 
-  /// Sees every message of a connection, for as long as the connection lives.
-  func watch(_ connection: BusConnection) {
+  /// Sees every message of a connection, until what is returned is called.
+  func watch(_ connection: BusConnection) -> () -> Void {
     let data = unsafe Unmanaged.passRetained(self).toOpaque()
-    unsafe g_dbus_connection_add_filter(
+    let number = unsafe g_dbus_connection_add_filter(
       connection.reference.pointer,
       { connection, message, isIncoming, data in
         guard isIncoming != 0, let data = unsafe data, let connection = unsafe connection,
@@ -52,14 +62,15 @@ final class ApplicationMessages: Sendable {
       { data in
         if let data = unsafe data { unsafe Unmanaged<ApplicationMessages>.fromOpaque(data).release() }
       })
+    return { unsafe g_dbus_connection_remove_filter(connection.reference.pointer, number) }
   }
 
-  /// Lets what was held go on its way: the app is ready. On any thread.
-  func release(on connection: BusConnection) {
-    isReady.withLock { $0 = true }
-    let messages = held.withLock { held in
-      defer { held = [] }
-      return held
+  /// Says who takes what is not ours, and lets what was held go on its way. On any thread.
+  func start(with recipient: Recipient, on connection: BusConnection) {
+    let messages: [HeldMessage] = state.withLock { state in
+      defer { state = .started(recipient) }
+      if case .starting(let held) = state { return held }
+      return []
     }
     for message in messages { message.resend(on: connection) }
   }
@@ -72,57 +83,64 @@ final class ApplicationMessages: Sendable {
       interface == "org.freedesktop.Application" || interface == "org.gtk.Application",
       let member = unsafe copiedText(borrowing: g_dbus_message_get_member(message))
     else { return unsafe message }
-    let arguments = unsafe Self.arguments(of: message)
-    switch member {
-    case "Open": return unsafe takeOpen(message, connection, interface, arguments)
-    case "Activate":
-      guard handlesActivation else { return unsafe passOn(message, connection) }
-      activate(Self.token(in: arguments.last))
-      unsafe Self.answer(message, connection)
-      return nil
-    case "ActivateAction" where handlesActivation:
-      // There are no actions but links.
-      unsafe Self.answer(message, connection)
-      return nil
-    default: return unsafe passOn(message, connection)
+    let signature = unsafe copiedText(borrowing: g_dbus_message_get_signature(message)) ?? ""
+    // What has other arguments is refused by whoever shows the object.
+    switch (member, signature) {
+    case ("Open", "asa{sv}"), ("Open", "assa{sv}"): return unsafe takeOpen(message, connection)
+    case ("Activate", "a{sv}"), ("ActivateAction", "sava{sv}"):
+      return unsafe passOn(message, connection) {
+        // There are no actions but links.
+        if member == "Activate" { unsafe activate(Self.token(in: Self.arguments(of: message).last)) }
+      }
+    default: return unsafe message
     }
   }
 
-  private func takeOpen(
-    _ message: OpaquePointer, _ connection: OpaquePointer, _ interface: String, _ arguments: [JSONValue]
-  ) -> OpaquePointer? {
-    guard case .array(let values)? = arguments.first else { return unsafe passOn(message, connection) }
+  private func takeOpen(_ message: OpaquePointer, _ connection: OpaquePointer) -> OpaquePointer? {
+    let arguments = unsafe Self.arguments(of: message)
+    guard case .array(let values)? = arguments.first else { return unsafe message }
     let urls = values.compactMap { value in
       if case .string(let text) = value { text } else { nil }
     }
+    let token = Self.token(in: arguments.last)
     let ours = urls.filter(isOurs)
-    let others = urls.filter { !isOurs($0) }
-    if !ours.isEmpty || (handlesActivation && urls.isEmpty) { open(ours, Self.token(in: arguments.last)) }
-    if others.isEmpty || handlesActivation {
-      // A receiver that is no GApplication has nobody to pass other URLs on to: it says what it thinks of them.
-      if handlesActivation, !others.isEmpty { open(others, nil) }
+    if !ours.isEmpty { open(ours, token) }
+    guard ours.count < urls.count || ours.isEmpty else {
       unsafe Self.answer(message, connection)
       return nil
     }
-    guard !ours.isEmpty else { return unsafe passOn(message, connection) }
-    // The rest are the app's documents.
+    // The rest are the app's documents. The token went with the first of ours.
+    let others = urls.filter { !isOurs($0) }
+    guard !ours.isEmpty else {
+      return unsafe passOn(message, connection) { open(others, token) }
+    }
     guard let rest = unsafe g_dbus_message_copy(message, nil) else { return unsafe message }
-    let list = DBusArgument.array(element: "s", others.map { .string($0) })
-    let platform = DBusArgument.array(element: "{sv}", [])
-    let body = interface == "org.gtk.Application" ? [list, .string(""), platform] : [list, platform]
+    var body: [DBusArgument] = [.array(element: "s", others.map { .string($0) })]
+    if arguments.count == 3, case .string(let hint) = arguments[1] { body.append(.string(hint)) }
+    body.append(.array(element: "{sv}", []))
     unsafe g_dbus_message_set_body(rest, DBusArgument.tuple(body))
     unsafe g_object_unref(gpointer(message))
-    return unsafe passOn(rest, connection)
+    return unsafe passOn(rest, connection) { open(others, nil) }
   }
 
-  /// Gives a message to the app, now or when it is ready for it.
-  private func passOn(_ message: OpaquePointer, _ connection: OpaquePointer) -> OpaquePointer? {
-    let waits = isReady.withLock { !$0 }
-    guard waits, !handlesActivation, let copy = unsafe g_dbus_message_copy(message, nil) else {
-      return unsafe message
+  /// Gives a message to the app, now or when it is ready for it; `perform` is for a receiver without one.
+  private func passOn(
+    _ message: OpaquePointer, _ connection: OpaquePointer, perform: () -> Void
+  ) -> OpaquePointer? {
+    let recipient: Recipient? = state.withLock { state in
+      switch state {
+      case .started(let recipient): return recipient
+      case .starting(let held):
+        guard let copy = unsafe g_dbus_message_copy(message, nil) else { return .application }
+        state = .starting(held + [unsafe HeldMessage(adopting: copy)])
+        return nil
+      }
     }
-    let heldMessage = unsafe HeldMessage(adopting: copy)
-    held.withLock { $0.append(heldMessage) }
+    switch recipient {
+    case .application: return unsafe message
+    case .receiver: perform()
+    case nil: break
+    }
     unsafe Self.answer(message, connection)
     return nil
   }

@@ -20,17 +20,18 @@ enum ApplicationObject {
     </node>
     """
 
-  /// Shows it at a path, for as long as the connection lives.
-  static func export(at path: String, on connection: BusConnection) throws(GIOError) {
+  /// Shows it at a path, until what is returned is called.
+  static func export(at path: String, on connection: BusConnection) throws(GIOError) -> () -> Void {
     let node = try unsafe withGError("Describing the application") { error in
       unsafe g_dbus_node_info_new_for_xml(description, error)
     }
     defer { unsafe g_dbus_node_info_unref(node) }
     let interface = unsafe g_dbus_node_info_lookup_interface(node, "org.freedesktop.Application")
-    _ = try unsafe withGError("Exporting \(path)") { error -> guint? in
+    let number = try unsafe withGError("Exporting \(path)") { error -> guint? in
       let number = unsafe g_dbus_connection_register_object(
         connection.reference.pointer, path, interface, nil, nil, nil, error)
       return number == 0 ? nil : number
     }
+    return { _ = unsafe g_dbus_connection_unregister_object(connection.reference.pointer, number) }
   }
 }

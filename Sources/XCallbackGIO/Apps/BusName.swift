@@ -20,7 +20,8 @@ struct BusName {
   /// Gives the name back. What was sent to it before has arrived when this returns.
   func release() { _ = try? bus("ReleaseName", [.string(name)]) }
 
-  /// Hands URLs to whoever has the name, byte for byte, or activates it when there are none.
+  /// Hands URLs to whoever has the name, byte for byte, or activates it when there are none. Nobody is started for it:
+  /// this process can do the work itself.
   func open(_ urls: [String], activationToken: String?) throws(GIOError) {
     let data: [DBusArgument] =
       activationToken.map { token in
@@ -33,7 +34,7 @@ struct BusName {
     _ = try connection.call(
       name: name, path: ApplicationMessages.path(of: name), interface: "org.freedesktop.Application",
       member: urls.isEmpty ? "Activate" : "Open", arguments: urls.isEmpty ? [platform] : [list, platform],
-      timeout: 25)
+      timeout: 25, startsService: false)
   }
 
   private func bus(_ member: String, _ arguments: [DBusArgument]) throws(GIOError) -> Int64 {

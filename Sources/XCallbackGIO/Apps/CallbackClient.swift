@@ -30,7 +30,7 @@ public struct CallbackClient: Sendable {
     self.source = source ?? Application.withID("\(id).desktop")?.name ?? id
   }
 
-  /// Whether an installed app opens URLs of this scheme.
+  /// Whether an installed app opens URLs of this scheme, which is given without its colon; nothing is launched.
   public func canCall(_ scheme: String) -> Bool {
     guard let scheme = Scheme(scheme), !scheme.isNeverLaunched else { return false }
     return Application.defaultHandler(ofScheme: scheme.name)?.isProgramPresent == true
@@ -43,6 +43,7 @@ public struct CallbackClient: Sendable {
   ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
   ///   - timeout: how long to wait; zero for ever.
   /// - Returns: what stood on x-success, in order, with repeats.
+  /// - Throws: ``CallFailure``, also for what the called app said by x-error or x-cancel.
   public func call(
     _ url: String, _ parameters: KeyValuePairs<String, String?> = [:], timeout: Duration = .seconds(180)
   ) async throws(CallFailure) -> Results {
@@ -58,8 +59,13 @@ public struct CallbackClient: Sendable {
     return try result.get()
   }
 
-  /// Calls an action; `completion` gets its answer once, on any thread.
+  /// Calls an action; `completion` gets its answer once, on any thread, perhaps before this returns.
   ///
+  /// - Parameters:
+  ///   - url: the action; its own bytes are kept.
+  ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
+  ///   - timeout: how long to wait; zero for ever.
+  ///   - completion: gets what stood on x-success, or why there is nothing.
   /// - Returns: what ends the waiting; the action goes on.
   @discardableResult
   public func call(
@@ -74,7 +80,12 @@ public struct CallbackClient: Sendable {
     }
   }
 
-  /// Launches an action without asking for an answer; comes back when the launch is confirmed.
+  /// Launches an action without asking for an answer; comes back when the launch is confirmed, and blocks until then.
+  ///
+  /// - Parameters:
+  ///   - url: the action, which may have callbacks of its own; its bytes are kept.
+  ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
+  /// - Throws: ``CallFailure`` when no app opens the scheme, or it could not be started.
   public func open(_ url: String, _ parameters: KeyValuePairs<String, String?> = [:]) throws(CallFailure) {
     let outgoing = try outgoing(url, parameters, waits: false, timeout: .zero)
     do throws(CallRefusal) {

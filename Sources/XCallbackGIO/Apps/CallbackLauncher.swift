@@ -37,10 +37,16 @@ struct CallbackLauncher: Sendable {
     _ response: Response, _ app: Application, _ completion: @escaping @Sendable () -> Void
   ) {
     let error = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
-    guard case .success = response.outcome else {
-      notify(.init(.callbackFailed, "A callback is longer than the arguments that \(app.id) can take."))
+    let other = Response(to: response.request, .error(error))
+    guard case .success = response.outcome, other.callback != nil else {
+      let name = response.outcome.callbackName.rawValue
+      notify(
+        .init(
+          .callbackFailed,
+          "\(name) was not launched: it is longer than the \(Application.longestArgument) bytes that \(app.id) can take."
+        ))
       return completion()
     }
-    launch(Response(to: response.request, .error(error)), completion: completion)
+    launch(other, completion: completion)
   }
 }

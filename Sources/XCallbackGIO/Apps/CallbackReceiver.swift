@@ -1,6 +1,6 @@
 public import XCallback
 
-/// Receives the URLs of an app's schemes, hands them to a ``Router``, and launches the callers' URLs back (design §9).
+/// Receives the URLs of an app's schemes, hands them to a `Router`, and launches the callers' URLs back (design §9).
 ///
 /// One code path, whether the app is cold (a URL in its arguments, or `Open` as the first message of a D-Bus activation)
 /// or warm (`Open` on the bus, a second launch that hands its URL over). Each delivery is handled once. Without a
@@ -9,10 +9,10 @@ public import XCallback
 /// A receiver belongs to the thread that runs the default main context: make it in `main`, use it there. Work whose
 /// closure is no `async` one runs on that thread, too.
 public final class CallbackReceiver {
-  /// The application's id, which is its desktop entry's name and its bus name: `org.example.Notes`.
+  /// The application's id (D-Bus specification, "Bus names"; at most 255 bytes), which is its desktop entry's name and its bus name: `org.example.Notes`.
   public let id: String
 
-  /// The schemes that the app handles, as its desktop entry lists them.
+  /// The schemes that the app handles (RFC 3986, section 3.1), as its desktop entry lists them.
   public let schemes: [String]
 
   /// How long an app that ``run(_:)`` keeps going stays when nothing is left to do; nil for ever. A URL that arrives
@@ -33,6 +33,8 @@ public final class CallbackReceiver {
   /// Makes a receiver; nothing happens until ``run(_:)`` or ``attach(_:)``.
   ///
   /// - Parameters:
+  ///   - id: the application's id, such as `org.example.Notes`.
+  ///   - schemes: the schemes that the app handles, in any case; answers to its own calls come by the first.
   ///   - router: the app's actions.
   ///   - allowsCallback: whether a caller's URL may be launched; ``standardPolicy(schemes:)`` when left out.
   ///   - onNotice: told what no caller hears about; standard error when left out.
@@ -68,14 +70,15 @@ public final class CallbackReceiver {
   /// - Returns: what to exit with: 0, 64 for arguments that are no URL of the app, 69 when there is nothing to do
   ///   without a bus, 70 for a receiver that is no good, 74 when a running instance did not take the URLs.
   public func run(_ arguments: [String]) -> Int32 {
+    defer { engine.withdraw() }
     do throws(ReceiverError) {
       let (urls, rest) = split(arguments)
-      if let stray = rest.dropFirst().first(where: { $0 != "--gapplication-service" }) {
+      if let stray = rest.dropFirst().first(where: { $0 != ReceiverEngine.Others.service }) {
         throw ReceiverError(
           .badArgument,
           "\"\(DisplayText.escape(stray))\" is no \(schemes.map { "\($0):" }.joined(separator: " or ")) URL.")
       }
-      switch try engine.start(urls, asApplication: true, isService: rest.count > 1) {
+      switch try engine.start(urls, asApplication: true, .init(rest)) {
       case .handedOver: return 0
       case .nothingToDo:
         StandardStreams.writeError("\(id): There is no session bus and no URL: nothing to do.\n")
@@ -100,19 +103,25 @@ public final class CallbackReceiver {
   ///
   /// In a GApplication of the same id the URLs are taken off the bus before it sees them, and everything else is left
   /// to it; the app becomes the owner of its bus name here. URLs from the arguments are handled in the first turns of
-  /// the loop.
+  /// the loop. As long as there are requests without an answer the GApplication is held, and what is left when it shuts
+  /// down is cancelled and answered before it leaves. `attach` claims the bus name, so that links which come while the app
+  /// still loads are kept for its first turns; it has to be called in `main`, before there are other threads.
+  ///
+  /// When another process of the app runs already, it gets the URLs. Arguments that are no URLs are the app's to hand over.
   ///
   /// - Parameter arguments: the process's, `CommandLine.arguments`.
+  /// - Returns: whether to go on, and with which arguments; the program's name is their first.
   /// - Throws: ``ReceiverError`` when the id or a scheme is none, or when the running instance does not take the URLs.
   public func attach(_ arguments: [String]) throws(ReceiverError) -> Attachment {
     let (urls, rest) = split(arguments)
-    switch try engine.start(urls, asApplication: false, isService: true) {
+    switch try engine.start(urls, asApplication: false, .init(rest)) {
     case .handedOver: return .handedOver
     case .running, .nothingToDo: return .attached(rest)
     }
   }
 
-  /// Ends ``run(_:)``: requests that are not answered yet are cancelled, and their callers told so.
+  /// Ends ``run(_:)``: requests that are not answered yet are cancelled, and their callers told so. An attached receiver
+  /// does the same and gives the bus name back; the app's own loop goes on.
   public func quit() { engine.quit() }
 
   /// The URLs of the app among the arguments, found by their scheme and not by their place (research C43).

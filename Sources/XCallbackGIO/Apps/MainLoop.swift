@@ -19,20 +19,20 @@ enum MainLoop {
 
   /// Runs `body` after a time; the cancellation may come from any thread.
   @discardableResult
-  static func schedule(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> Timer {
+  static func schedule(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> Watch {
     let milliseconds = guint(min(max(0, seconds), 2_000_000) * 1_000)
     let source = unsafe g_timeout_source_new(milliseconds)
     unsafe set(body, on: source, repeats: false)
     unsafe g_source_attach(source, nil)
-    return unsafe Timer(adopting: source)
+    return unsafe Watch(adopting: source)
   }
 
-  /// Runs `body` each time the signal comes, until the process ends.
-  static func onSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
-    guard let source = unsafe g_unix_signal_source_new(number) else { return }
+  /// Runs `body` each time the signal comes, until the watch is cancelled; then the signal has its default effect.
+  static func onSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) -> Watch {
+    let source = unsafe g_unix_signal_source_new(number)
     unsafe set(body, on: source, repeats: true)
     unsafe g_source_attach(source, nil)
-    unsafe g_source_unref(source)
+    return unsafe Watch(adopting: source)
   }
 
   /// Runs the loop until `isOver` says so; it is asked after every turn.
@@ -63,8 +63,8 @@ enum MainLoop {
     unsafe g_source_set_callback(source, repeats ? always : once, data, free)
   }
 
-  /// A timer that may be ended before its time.
-  @safe final class Timer: @unchecked Sendable {
+  /// What the loop looks at, until it is cancelled.
+  @safe final class Watch: @unchecked Sendable {
     // A GSource may be destroyed and released from any thread.
     private let source: UnsafeMutablePointer<GSource>?
 

@@ -18,6 +18,10 @@ public struct ReceiverNotice: Sendable {
 
     /// A text that came is no URL.
     public static let malformedURL = Code(rawValue: "malformed-url")
+    /// A URL came whose scheme is none of the app's.
+    public static let foreignURL = Code(rawValue: "foreign-url")
+    /// The bus does not give the app its name: later URLs will not reach this process.
+    public static let noName = Code(rawValue: "no-name")
     /// The caller's URL is of a kind that is not launched.
     public static let callbackRefused = Code(rawValue: "callback-refused")
     /// Nothing installed opens the caller's URL.

@@ -27,31 +27,13 @@ struct ReceiverRoad: ReturnRoad {
     } catch {
       throw CallFailure(error)
     }
-    wait(for: token, timeout: call.timeout, completion)
+    // In place before the launch: a quick app answers before the launch is confirmed.
+    replies.add(token, timeout: call.timeout, completion)
     let name = app.id
     app.launch(url: url.text, activationToken: nil) { [replies] failure in
-      guard let failure, replies.remove(token) else { return }
-      let refusal = CallRefusal(.notLaunched(app: name, failure.message))
-      completion(.failure(CallFailure(refusal)))
+      guard let failure else { return }
+      replies.end(token, .failure(CallFailure(CallRefusal(.notLaunched(app: name, failure.message)))))
     }
-    return Cancellation { [replies] in
-      if replies.remove(token) { completion(.failure(.cancelled)) }
-    }
-  }
-
-  /// In place before the launch: a quick app answers before the launch is confirmed.
-  private func wait(
-    for token: ReplyToken, timeout: Double?,
-    _ completion: @escaping @Sendable (Result<Results, CallFailure>) -> Void
-  ) {
-    let timer = timeout.map { seconds in
-      MainLoop.schedule(after: seconds) { [replies] in
-        if replies.remove(token) { completion(.failure(.timedOut)) }
-      }
-    }
-    replies.add(token) { outcome in
-      timer?.cancel()
-      completion(CallFailure.result(of: outcome))
-    }
+    return Cancellation { [replies] in replies.end(token, .failure(.cancelled)) }
   }
 }

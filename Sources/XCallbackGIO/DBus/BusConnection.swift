@@ -39,17 +39,19 @@ struct BusConnection {
 
   /// Calls a method and waits for its reply, a new GVariant.
   ///
-  /// `timeout` is in seconds; nil waits for ever. Names, path and method must be valid.
+  /// `timeout` is in seconds; nil waits for ever. Names, path and method must be valid. `startsService` lets the bus
+  /// start who has the name when nobody has it yet.
   func call(
     name: String, path: String, interface: String, member: String, arguments: [DBusArgument],
-    timeout: Double?, interrupts: Interrupts? = nil
+    timeout: Double?, interrupts: Interrupts? = nil, startsService: Bool = true
   ) throws(GIOError) -> Variant {
     let milliseconds = timeout.map { gint(clamping: Int64(min($0, 2_000_000) * 1_000) + 1) } ?? gint.max
     let connection = unsafe reference.pointer
     let result = unsafe MainContext.wait(interrupts: interrupts) { callback, data, cancellable in
       unsafe g_dbus_connection_call(
         connection, name, path, interface, member, DBusArgument.tuple(arguments), nil,
-        G_DBUS_CALL_FLAGS_NONE, milliseconds, cancellable, callback, data)
+        startsService ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, cancellable,
+        callback, data)
     }
     if let signal = interrupts?.next() {
       throw GIOError(interruptedBy: signal)

@@ -24,6 +24,13 @@ extension Application {
     guard isProgramPresent else {
       throw GIOError(errno: ENOENT, "Cannot start the program of \(id)")
     }
+    let takesTurn = !touchesEnvironment && isStartedByArguments
+    if takesTurn {
+      guard try LaunchTurns.shared.wait(watch) else {
+        throw GIOError(.failedSilently, "It is not wanted any more")
+      }
+    }
+    defer { if takesTurn { LaunchTurns.shared.giveBack() } }
     let context = unsafe Reference(adopting: OpaquePointer(g_app_launch_context_new()))
     for (name, value) in environment where !name.isEmpty && !name.utf8.contains(0) {
       if let value {

@@ -57,6 +57,8 @@ final class Running: Sendable {
   /// What it has said so far.
   var errorText: String { (try? readBytes(errors)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
+  var outputSoFar: String { (try? readBytes(output)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
   /// Waits for its end.
   func finish() throws -> Finished {
     var status: Int32 = 0

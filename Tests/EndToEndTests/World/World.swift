@@ -47,8 +47,14 @@ final class World {
     }
   }
 
-  deinit {
+  /// Ends the session bus, as the end of the session does.
+  func stopBus() {
     if busPID > 0 { kill(busPID, SIGTERM) }
+    busPID = 0
+  }
+
+  deinit {
+    stopBus()
     try? FileManager.default.removeItem(atPath: root)
   }
 
