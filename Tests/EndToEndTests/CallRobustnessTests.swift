@@ -50,6 +50,27 @@ struct CallRobustnessTests {
     #expect(world.sockets() == [])
   }
 
+  @Test("a bus that takes the connection and says nothing keeps no call longer than it wants to wait")
+  func frozenBus() throws {
+    let world = try Self.world()
+    let frozen = "\(world.root)/tmp/frozen-bus"
+    let bus = try world.start([
+      "python3", "-c",
+      "import socket, sys, time\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\ntime.sleep(60)",
+      frozen,
+    ])
+    defer {
+      kill(bus.pid, SIGKILL)
+      _ = try? bus.finish()
+    }
+    try world.wait(for: "the frozen bus") { FileManager.default.fileExists(atPath: frozen) }
+    let changes = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(frozen)"]
+    let started = ContinuousClock.now
+    #expect(try world.call("foreign:x", "--timeout", "1", changes: changes).status == 75)
+    #expect(ContinuousClock.now - started < .seconds(20))
+    #expect(world.sockets() == [])
+  }
+
   @Test("replaying an answer to the next call does nothing")
   func replay() throws {
     let world = try Self.world()

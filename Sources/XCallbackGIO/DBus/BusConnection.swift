@@ -6,21 +6,44 @@ struct BusConnection {
   let reference: Reference
 
   /// Connects, or takes the connection that this process has; no bus is ever started.
-  init(_ bus: DBusMethod.Bus) throws(GIOError) {
+  ///
+  /// A bus that accepts and then says nothing would be waited for without an end; a signal to `interrupts`, and `watch`,
+  /// end that.
+  init(
+    _ bus: DBusMethod.Bus, interrupts: Interrupts? = nil, watch: MainContext.Watch? = nil
+  ) throws(GIOError) {
     if bus == .session {
       try Self.checkSessionBus(.current(["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]))
     }
     do {
-      let pointer = try unsafe withGError("Connecting to a bus") { error in
-        unsafe g_bus_get_sync(bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM, nil, error)
-      }
+      let pointer = try unsafe Self.connect(
+        bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM, interrupts, watch)
       reference = unsafe Reference(adopting: pointer)
     } catch {
+      if error.interruption != nil { throw error }
       let name = bus == .session ? "session" : "system"
       throw GIOError(.noBus, "Cannot connect to the \(name) bus: \(error.message)")
     }
     // The end of the session must not kill a handler that has work left.
     unsafe g_dbus_connection_set_exit_on_close(reference.pointer, 0)
+  }
+
+  private static func connect(
+    _ type: GBusType, _ interrupts: Interrupts?, _ watch: MainContext.Watch?
+  ) throws(GIOError) -> OpaquePointer {
+    guard interrupts != nil || watch != nil else {
+      return try unsafe withGError("Connecting to a bus") { error in
+        unsafe g_bus_get_sync(type, nil, error)
+      }
+    }
+    let result = unsafe MainContext.wait(interrupts: interrupts, watch: watch) {
+      callback, data, cancellable in
+      unsafe g_bus_get(type, cancellable, callback, data)
+    }
+    if let signal = interrupts?.next() { throw GIOError(interruptedBy: signal) }
+    return try unsafe withGError("Connecting to a bus") { error in
+      unsafe g_bus_get_finish(result.pointer, error)
+    }
   }
 
   /// Where a session bus is, if there is one; GDBus would start one with `dbus-launch`.

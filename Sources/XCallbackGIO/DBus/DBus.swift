@@ -20,7 +20,7 @@ package enum DBus {
       throw GIOError(.badArgument, error.description)
     }
     let interrupts = interruptible ? try Interrupts() : nil
-    let reply = try BusConnection(method.bus).call(
+    let reply = try BusConnection(method.bus, interrupts: interrupts).call(
       name: method.name, path: method.path, interface: method.interface, member: method.member,
       arguments: arguments, timeout: timeout == 0 ? nil : timeout, interrupts: interrupts)
     guard case .array(let values) = reply.json else { return [] }

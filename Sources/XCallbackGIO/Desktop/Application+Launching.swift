@@ -40,7 +40,8 @@ extension Application {
       }
     }
     // Held until the end, so that GIO takes this connection, which does not end the process with the bus.
-    let bus = try? BusConnection(.session)
+    let bus = try? BusConnection(.session, watch: watch)
+    if let watch, watch.isOver() { throw GIOError(.failedSilently, "It is not wanted any more") }
     let hidesBus = bus == nil && touchesEnvironment
     let address = hidesBus ? Self.hideBus(in: context) : nil
     defer { if hidesBus { Self.restoreBus(address) } }
