@@ -54,7 +54,7 @@ public struct CallFailure: Error, Sendable, Equatable {
       case .repliesNotOurs, .schemeNotOurs, .noChannel: .noReturn
       case .notLaunched: .notLaunched
       }
-    self.init(code, refusal.description)
+    self.init(code, refusal.remedy.map { "\(refusal.fact) \($0)" } ?? refusal.fact)
   }
 
   init(_ error: CallbackError) {

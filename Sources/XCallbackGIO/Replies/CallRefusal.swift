@@ -49,29 +49,48 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     }
   }
 
-  /// What is wrong, and what mends it.
-  package var description: String {
+  /// What is wrong, and what mends it at a command line.
+  package var description: String { hint.map { "\(fact) \($0)" } ?? fact }
+
+  /// What is wrong, in a sentence.
+  var fact: String {
     switch code {
-    case .noHandler(let scheme):
-      "No installed app opens \(scheme): links. Install one, or write a handler file with "
-        + "'xcallback new \(scheme)' and 'xcallback install \(scheme)'."
+    case .noHandler(let scheme): "No installed app opens \(scheme): links."
     case .neverLaunched(let scheme): "\(scheme): URLs are never launched."
     case .hasCallbacks(let name):
-      "The URL has \(name.rawValue) already, so that the answer would go there. Leave it out, or open the "
-        + "URL without waiting with 'xcallback call --no-wait'."
-    case .hasSource: "The URL has x-source already; leave it out, or the option --source."
-    case .repliesNotOurs(nil):
-      "Replies cannot come back: nothing handles xcallback: links. 'xcallback install' sets that up."
-    case .repliesNotOurs(let handler?):
-      "Replies cannot come back: xcallback: links go to \(handler). 'xcallback install' sets that right."
+      "The URL has \(name.rawValue) already, so that the answer would go there."
+    case .hasSource: "The URL has x-source already."
+    case .repliesNotOurs(nil): "Replies cannot come back: nothing handles xcallback: links."
+    case .repliesNotOurs(let handler?): "Replies cannot come back: xcallback: links go to \(handler)."
     case .schemeNotOurs(let scheme, let expected, let handler):
-      "Replies cannot come back: \(scheme): links go to \(handler ?? "nobody") and not to \(expected). 'xdg-mime default "
-        + "\(expected) x-scheme-handler/\(scheme)' sets that right."
+      "Replies cannot come back: \(scheme): links go to \(handler ?? "nobody") and not to \(expected)."
     case .badURL(let error): error.description
     case .tooLong(let app):
       "With callbacks the URL is longer than the \(Application.longestArgument) bytes that \(app) can take."
     case .noChannel(let error): error.message
     case .notLaunched(let app, let reason): "\(app) could not be started: \(reason)."
+    }
+  }
+
+  /// What mends the desktop, whoever calls.
+  var remedy: String? {
+    switch code {
+    case .repliesNotOurs(nil): "'xcallback install' sets that up."
+    case .repliesNotOurs: "'xcallback install' sets that right."
+    case .schemeNotOurs(let scheme, let expected, _):
+      "'xdg-mime default \(expected) x-scheme-handler/\(scheme)' sets that right."
+    default: nil
+    }
+  }
+
+  private var hint: String? {
+    switch code {
+    case .noHandler(let scheme):
+      "Install one, or write a handler file with 'xcallback new \(scheme)' and 'xcallback install \(scheme)'."
+    case .hasCallbacks:
+      "Leave it out, or open the URL without waiting with 'xcallback call --no-wait'."
+    case .hasSource: "Leave it out, or the option --source."
+    default: remedy
     }
   }
 }
