@@ -3,7 +3,7 @@
 #   make             release build with the Swift runtime linked statically
 #   make demo        a click, an action, the caller's URL back, in a private home and session bus
 #   make test        every test, on a private session bus, display and home
-#   make check       formatting, warnings, desktop entry, man pages, XML, linkage, shell scripts, a short fuzz run
+#   make check       formatting, warnings, documentation, desktop entry, man pages, XML, linkage, shell scripts, a short fuzz run
 #   make bench       the benchmark table
 #   make fuzz        libFuzzer with the address sanitizer: FUZZ_SECONDS=600 for each of FUZZ_TARGETS (all)
 #   make install     into $(DESTDIR)$(PREFIX); make uninstall takes it away again

@@ -9,11 +9,10 @@ extension ReceiverEngine {
   }
 
   /// In the first turn of the app's loop: its objects are on the bus, if it has any.
-  func hostIsThere(_ messages: ApplicationMessages) {
-    guard let name else { return }
+  func hostIsThere() {
     let host = HostApplication.current
     if let host { follow(host) }
-    messages.start(with: host?.id == id ? .application : .receiver, on: name.connection)
+    if let connection { messages?.start(with: host?.id == id ? .application : .receiver, on: connection) }
     // An app that was made after `attach` and had nothing to do: its loop is over, and these are its last turns.
     guard let host, !host.isRegistered else { return }
     isLeaving = true

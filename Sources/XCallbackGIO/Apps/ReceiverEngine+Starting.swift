@@ -37,7 +37,9 @@ extension ReceiverEngine {
       switch try claim(connection, urls, token, others) {
       case .owned: break
       case .handedOver: return .handedOver
-      case .goesOn: return .running
+      case .goesOn:
+        MainLoop.schedule { [self] in hostIsThere() }
+        return .running
       case .refused(let message):
         guard isAttached || !urls.isEmpty else { throw ReceiverError(.noName, message) }
         launcher.notify(ReceiverNotice(.noName, message))
@@ -45,7 +47,10 @@ extension ReceiverEngine {
     } else if urls.isEmpty, asApplication {
       return .nothingToDo
     }
-    if isAttached { holdHostUntilFirstTurn() }
+    if isAttached {
+      holdHostUntilFirstTurn()
+      MainLoop.schedule { [self] in hostIsThere() }
+    }
     if !urls.isEmpty {
       deliver(urls, activationToken: token)
     } else if asApplication, !others.isService {
@@ -112,8 +117,8 @@ extension ReceiverEngine {
 
   private func keep(_ name: BusName, _ messages: ApplicationMessages) {
     self.name = name
+    self.messages = messages
     connection = name.connection
-    if isAttached { MainLoop.schedule { [self] in hostIsThere(messages) } }
   }
 
   private func watch(_ connection: BusConnection) -> ApplicationMessages {

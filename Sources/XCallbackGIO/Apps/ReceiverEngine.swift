@@ -29,6 +29,7 @@ final class ReceiverEngine: @unchecked Sendable {
   let arrivals = Counter()
 
   var connection: BusConnection?
+  var messages: ApplicationMessages?
   /// The name on the bus, while it is ours.
   var name: BusName?
   /// What takes the app off the bus.

@@ -136,10 +136,12 @@ struct ReceiverPhaseTests {
     #expect(try receiver.callbacks(1) == ["sample:?slept=300"])
   }
 
-  @Test("a GApplication without a window stays until its requests are answered")
-  func held() throws {
+  @Test("a GApplication without a window stays until its requests are answered", arguments: [true, false])
+  func held(_ hasBus: Bool) throws {
     let receiver = try ReceiverWorld(["MODE": "application"])
-    let done = try receiver.run("recv:slow?milliseconds=300&x-success=sample%3A")
+    let done = try receiver.run(
+      "recv:slow?milliseconds=300&x-success=sample%3A",
+      settings: hasBus ? [:] : ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
     #expect(done.status == 0)
     #expect(receiver.said("ended") == ["0"])
     #expect(try receiver.callbacks(1) == ["sample:?slept=300"])
