@@ -9,7 +9,13 @@ set -eu
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 mkdir -p "$data/applications" "$data/dbus-1/services"
 here=$(cd -- "$(dirname -- "$0")" && pwd)
-[ "$1" = --remove ] || bin=$(cd -- "$1" && pwd)
+if [ "$1" != --remove ]; then
+  bin=$(cd -- "$1" && pwd)
+  # Neither a desktop entry nor sed takes every character in a path.
+  case $bin in
+    *[!A-Za-z0-9/._+-]*) echo "install.sh: a path with other characters than A-Za-z0-9/._+- cannot stand in an entry: $bin" >&2; exit 78 ;;
+  esac
+fi
 
 for file in "$here"/*/io.github.xcallback.*; do
   name=${file##*/}

@@ -1,8 +1,8 @@
 /// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is
 /// written as an escape (design §5: control, bidi, zero-width).
-package enum DisplayText {
+public enum DisplayText {
   /// The text with each such character as `\n`, `\t`, `\r` or `\u{202E}`.
-  package static func escape(_ text: some StringProtocol) -> String {
+  public static func escape(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

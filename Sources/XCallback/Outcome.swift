@@ -24,4 +24,18 @@ public enum Outcome: Hashable, Sendable {
     case .cancel: [:]
     }
   }
+
+  /// What is sent in place of an outcome whose URL its app cannot take: a 413 for results, an x-error with its standing
+  /// sentence for one with a long message; nil when there is nothing shorter (design §6).
+  package var shorter: Outcome? {
+    switch self {
+    case .success:
+      return .error(
+        CallbackError(.tooLarge, "The results are too large for the app that asked for them."))
+    case .error(let error):
+      let standing = CallbackError(error.code.rawValue.utf8.count <= 64 ? error.code : .failed)
+      return standing == error ? nil : .error(standing)
+    case .cancel: return nil
+    }
+  }
 }

@@ -1,7 +1,7 @@
 extension Scheme {
   /// Whether URLs of the scheme run what they carry or read local files: nothing launches them, whatever a file says
   /// (design §5).
-  package var isNeverLaunched: Bool {
+  public var isNeverLaunched: Bool {
     switch name {
     case "javascript", "data", "vbscript", "file", "blob", "about", "view-source": true
     default: false
@@ -9,10 +9,10 @@ extension Scheme {
   }
 
   /// `http` and `https`.
-  package var isWeb: Bool { name == "http" || name == "https" }
+  public var isWeb: Bool { name == "http" || name == "https" }
 
   /// Web and remote schemes: what is sent by them leaves the machine (design §5, and reports D31 to D33).
-  package var isRemote: Bool {
+  public var isRemote: Bool {
     switch name {
     case "http", "https", "ftp", "mailto", "tel", "sms", "ssh", "sftp", "smb", "nfs", "dav", "davs": true
     default: false

@@ -111,3 +111,35 @@ struct ResultLookupTests {
     #expect(results["none"] == nil)
   }
 }
+
+@Suite("An outcome whose URL is too long")
+struct ShorterOutcomeTests {
+  @Test(
+    arguments: [
+      (Outcome.success(["a": "1"]), "413"), (.error(CallbackError(402, "long")), "402"),
+      (.error(CallbackError(402)), nil), (.cancel, nil),
+      (.error(CallbackError(.init(rawValue: String(repeating: "9", count: 65)), "x")), "500"),
+    ] as [(Outcome, String?)])
+  func shorter(_ outcome: Outcome, _ code: String?) {
+    var given: String?
+    if case .error(let error)? = outcome.shorter {
+      given = error.code.rawValue
+      #expect(error.message.utf8.count < 100)
+    }
+    #expect(given == code)
+  }
+}
+
+@Suite("Parameters for a URL")
+struct ParametersTests {
+  @Test("Literals, sequences and additions keep order and repeats; each is encoded once")
+  func composing() throws {
+    var parameters: Parameters = ["title": "a b", "tag": "1", "tag": "2", "silent": nil]
+    parameters.append("due", "1+1")
+    #expect(
+      try CallbackURL("s:new?x=1#f").adding(parameters.pieces).text
+        == "s:new?x=1&title=a%20b&tag=1&tag=2&silent&due=1%2B1#f")
+    #expect(Parameters([(key: "a", value: "1")]) == ["a": "1"])
+    #expect(Parameters(["a": "1"].map { (key: $0.key, value: $0.value) }) == ["a": "1"])
+  }
+}

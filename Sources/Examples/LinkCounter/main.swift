@@ -11,7 +11,8 @@ import XCallbackGIO
 
   static func add(from source: String?) -> Int {
     count += 1
-    print("Visit \(count), from \(source ?? "somebody")")
+    // What comes from outside could drive the terminal.
+    print("Visit \(count), from \(DisplayText.escape(source ?? "somebody"))")
     fflush(nil)
     return count
   }

@@ -7,17 +7,13 @@ import XCallback
 import XCallbackGIO
 
 /// A parameter's type of the app's own.
-enum Size: String, ParameterValue {
+enum Size: String, CaseIterable, ParameterValue {
   case small, large
-
-  init?(parameter text: String) { self.init(rawValue: text) }
-
-  static var expectation: String { "must be small or large" }
 }
 
-/// Prints a line at once, also into a pipe.
+/// Prints a line at once, also into a pipe; what comes from outside could drive the terminal.
 func say(_ line: String) {
-  print(line)
+  print(DisplayText.escape(line))
   fflush(nil)
 }
 

@@ -14,7 +14,7 @@ let client = CallbackClient(returningTo: receiver)
 func ask() {
   client.call("uuid-sample://x-callback-url/getUuid", ["upper": "yes"], timeout: .seconds(30)) { result in
     switch result {
-    case .success(let answer): print("The answer is \(answer["uuid"] ?? "empty").")
+    case .success(let answer): print("The answer is \(DisplayText.escape(answer["uuid"] ?? "empty")).")
     case .failure(let failure): print("No answer: \(failure.message)")
     }
     fflush(nil)

@@ -41,12 +41,14 @@ public struct CallbackClient: Sendable {
   /// - Parameters:
   ///   - url: the action, as in `obsidian:open` or `bear://x-callback-url/create`; its own bytes are kept.
   ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
-  ///   - timeout: how long to wait; zero for ever.
+  ///   - timeout: how long to wait; zero for ever; a time that is over already is no time to answer.
   /// - Returns: what stood on x-success, in order, with repeats.
   /// - Throws: ``CallFailure``, also for what the called app said by x-error or x-cancel.
   public func call(
-    _ url: String, _ parameters: KeyValuePairs<String, String?> = [:], timeout: Duration = .seconds(180)
+    _ url: String, _ parameters: Parameters = [:], timeout: Duration = .seconds(180)
   ) async throws(CallFailure) -> Results {
+    // Nothing is launched for a task that has been cancelled.
+    if Task.isCancelled { throw .cancelled }
     let canceller = Canceller()
     let result: Result<Results, CallFailure> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -64,12 +66,12 @@ public struct CallbackClient: Sendable {
   /// - Parameters:
   ///   - url: the action; its own bytes are kept.
   ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
-  ///   - timeout: how long to wait; zero for ever.
+  ///   - timeout: how long to wait; zero for ever; a time that is over already is no time to answer.
   ///   - completion: gets what stood on x-success, or why there is nothing.
   /// - Returns: what ends the waiting; the action goes on.
   @discardableResult
   public func call(
-    _ url: String, _ parameters: KeyValuePairs<String, String?> = [:], timeout: Duration = .seconds(180),
+    _ url: String, _ parameters: Parameters = [:], timeout: Duration = .seconds(180),
     completion: @escaping @Sendable (Result<Results, CallFailure>) -> Void
   ) -> Cancellation {
     do throws(CallFailure) {
@@ -86,7 +88,7 @@ public struct CallbackClient: Sendable {
   ///   - url: the action, which may have callbacks of its own; its bytes are kept.
   ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
   /// - Throws: ``CallFailure`` when no app opens the scheme, or it could not be started.
-  public func open(_ url: String, _ parameters: KeyValuePairs<String, String?> = [:]) throws(CallFailure) {
+  public func open(_ url: String, _ parameters: Parameters = [:]) throws(CallFailure) {
     let outgoing = try outgoing(url, parameters, waits: false, timeout: .zero)
     do throws(CallRefusal) {
       let app = try outgoing.target()
@@ -102,11 +104,11 @@ public struct CallbackClient: Sendable {
   }
 
   private func outgoing(
-    _ text: String, _ parameters: KeyValuePairs<String, String?>, waits: Bool, timeout: Duration
+    _ text: String, _ parameters: Parameters, waits: Bool, timeout: Duration
   ) throws(CallFailure) -> OutgoingCall {
     let url: CallbackURL
     do throws(URLError) {
-      url = try CallbackURL(text).adding(parameters.map { URLParameter($0.key, $0.value) })
+      url = try CallbackURL(text).adding(parameters.pieces)
     } catch {
       throw CallFailure(.badURL, error.description)
     }

@@ -12,7 +12,7 @@ struct CallbackLauncher: Sendable {
     guard let text = response.callback, let target = CallbackTarget(text) else { return completion() }
     let name = response.outcome.callbackName.rawValue
     let scheme = DisplayText.escape(target.scheme.name)
-    guard allows(target) else {
+    guard !target.scheme.isNeverLaunched, allows(target) else {
       notify(.init(.callbackRefused, "\(name) was not launched: \(scheme): URLs are not allowed here."))
       return completion()
     }
@@ -32,21 +32,20 @@ struct CallbackLauncher: Sendable {
     }
   }
 
-  /// A URL too long for argv: 413 by x-error instead (design §6).
+  /// A URL too long for argv: a shorter one by x-error instead (design §6).
   private func tooLong(
     _ response: Response, _ app: Application, _ completion: @escaping @Sendable () -> Void
   ) {
-    let error = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
-    let other = Response(to: response.request, .error(error))
-    guard case .success = response.outcome, other.callback != nil else {
-      let name = response.outcome.callbackName.rawValue
-      notify(
-        .init(
-          .callbackFailed,
-          "\(name) was not launched: it is longer than the \(Application.longestArgument) bytes that \(app.id) can take."
-        ))
-      return completion()
+    if let outcome = response.outcome.shorter {
+      let other = Response(to: response.request, outcome)
+      if other.callback != nil { return launch(other, completion: completion) }
     }
-    launch(other, completion: completion)
+    let name = response.outcome.callbackName.rawValue
+    let limit = Application.longestArgument
+    notify(
+      .init(
+        .callbackFailed,
+        "\(name) was not launched: it is longer than the \(limit) bytes that \(app.id) can take."))
+    completion()
   }
 }

@@ -9,7 +9,8 @@ public import XCallback
 /// A receiver belongs to the thread that runs the default main context: make it in `main`, use it there. Work whose
 /// closure is no `async` one runs on that thread, too.
 public final class CallbackReceiver {
-  /// The application's id (D-Bus specification, "Bus names"; at most 255 bytes), which is its desktop entry's name and its bus name: `org.example.Notes`.
+  /// The application's id, which is its desktop entry's name and its bus name: `org.example.Notes` (D-Bus specification,
+  /// "Bus names"; at most 255 bytes).
   public let id: String
 
   /// The schemes that the app handles (RFC 3986, section 3.1), as its desktop entry lists them.
@@ -28,6 +29,21 @@ public final class CallbackReceiver {
     set { engine.onActivate = newValue }
   }
 
+  /// The app's actions. What is registered here counts for the requests that come after.
+  public var router: Router {
+    get { engine.router }
+    set { engine.router = newValue }
+  }
+
+  /// Does what ``quit()`` does, from any thread: for closures, which cannot hold the receiver.
+  ///
+  ///     let ending = receiver.ending
+  ///     receiver.router.on("quit") { _ in
+  ///       ending.cancel()
+  ///       return [:]
+  ///     }
+  public var ending: Cancellation { Cancellation { [engine] in engine.quit() } }
+
   let engine: ReceiverEngine
 
   /// Makes a receiver; nothing happens until ``run(_:)`` or ``attach(_:)``.
@@ -36,7 +52,8 @@ public final class CallbackReceiver {
   ///   - id: the application's id, such as `org.example.Notes`.
   ///   - schemes: the schemes that the app handles, in any case; answers to its own calls come by the first.
   ///   - router: the app's actions.
-  ///   - allowsCallback: whether a caller's URL may be launched; ``standardPolicy(schemes:)`` when left out.
+  ///   - allowsCallback: whether a caller's URL may be launched; ``standardPolicy(schemes:)`` when left out. Schemes that
+  ///     run what they carry or read files (`javascript`, `file`, …) are never launched, whatever it says.
   ///   - onNotice: told what no caller hears about; standard error when left out.
   public init(
     id: String, schemes: [String], router: Router,
@@ -123,6 +140,10 @@ public final class CallbackReceiver {
   /// Ends ``run(_:)``: requests that are not answered yet are cancelled, and their callers told so. An attached receiver
   /// does the same and gives the bus name back; the app's own loop goes on.
   public func quit() { engine.quit() }
+
+  /// Ends an attached receiver after the app's own loop has ended: requests without an answer are cancelled and their
+  /// callers told so, for five seconds at most, and the bus name is given back. A GApplication needs none of this.
+  public func detach() { engine.detach() }
 
   /// The URLs of the app among the arguments, found by their scheme and not by their place (research C43).
   private func split(_ arguments: [String]) -> (urls: [String], rest: [String]) {

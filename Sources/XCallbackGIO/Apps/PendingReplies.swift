@@ -29,6 +29,11 @@ final class PendingReplies: Sendable {
     }
   }
 
+  /// Gives every call that waits this result.
+  func endAll(_ result: Result<Results, CallFailure>) {
+    for token in calls.withLock({ Array($0.keys) }) { end(token, result) }
+  }
+
   /// Gives a call its result; false when none waits for it, or no longer.
   @discardableResult
   func end(_ token: ReplyToken, _ result: Result<Results, CallFailure>) -> Bool {

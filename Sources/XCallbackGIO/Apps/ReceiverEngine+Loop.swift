@@ -18,6 +18,13 @@ extension ReceiverEngine {
     withdrawals = []
   }
 
+  /// Ends an attached receiver before it returns: for a loop that nobody runs any more.
+  func detach() {
+    quit()
+    runUntilOver()
+    withdraw()
+  }
+
   func runUntilOver() {
     MainLoop.run { isOver }
     // Who sent the last links must have the answer, or it would handle them itself.
@@ -28,7 +35,12 @@ extension ReceiverEngine {
   func quit() {
     MainLoop.schedule { [self] in
       isLeaving = true
+      isQuitting = true
       stayAwake()
+      // From here on a link starts, or finds, another process; what was sent before has come, and is answered.
+      name?.release()
+      name = nil
+      replies.endAll(.failure(.cancelled))
       for cancellation in running.values { cancellation.cancel() }
       // A caller's app that never confirms its launch must not keep this one.
       MainLoop.schedule(after: 5) { [self] in isOver = true }
@@ -63,7 +75,13 @@ extension ReceiverEngine {
     name = nil
     // What was sent before the release has been seen by now, and is scheduled in front of this.
     MainLoop.schedule { [self] in
-      if unfinished == 0, replies.isEmpty || isLeaving, arrivals.count == before { isOver = true }
+      if unfinished == 0, replies.isEmpty || isLeaving, arrivals.count == before {
+        isOver = true
+      } else if !isLeaving, name == nil, let connection {
+        // A call of the app's own was begun meanwhile, or a link came: answers find it by its name.
+        let again = BusName(name: id, connection: connection)
+        if (try? again.claim()) == true { name = again }
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ final class ReceiverEngine: @unchecked Sendable {
   let id: String
   /// In lower case.
   let schemes: [String]
-  let router: Router
+  var router: Router
   let launcher: CallbackLauncher
   let replies = PendingReplies()
   var idleTimeout: Duration? {
@@ -41,7 +41,10 @@ final class ReceiverEngine: @unchecked Sendable {
   var isFollowingHost = false
 
   var idle: MainLoop.Watch?
+  /// Whether the loop ends as soon as nothing is left to do.
   var isLeaving = false
+  /// Whether what is left to do is cancelled.
+  var isQuitting = false
   var isOver = false
 
   init(id: String, schemes: [String], router: Router, launcher: CallbackLauncher) {
@@ -122,5 +125,7 @@ final class ReceiverEngine: @unchecked Sendable {
         }
       }
     }
+    // It came in the last moment: its caller hears at once.
+    if isQuitting { running[number]?.cancel() }
   }
 }

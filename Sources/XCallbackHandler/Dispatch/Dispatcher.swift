@@ -171,21 +171,16 @@ package struct Dispatcher {
   private func answerTooLarge(
     _ outcome: Outcome, longest: Int, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport
   ) {
-    let shorter: CallbackError
-    switch outcome {
-    case .success:
-      shorter = CallbackError(.tooLarge, "The results are too large for the app that asked for them.")
-      report.ending = .error
-      report.reason = "the URL of x-success is longer than the \(longest) bytes that its app can take"
-    case .error(let error): shorter = CallbackError(error.code.fits ? error.code : .failed)
-    case .cancel: shorter = CallbackError(.tooLarge)
-    }
-    guard outcome != .error(shorter), outcome != .cancel else {
+    guard let shorter = outcome.shorter else {
       report.callbackState = .failed(
         reason: "the URL of \(outcome.callbackName.rawValue) is too long for its app")
       return
     }
-    answer(.error(shorter), plan, depth, &report)
+    if case .success = outcome {
+      report.ending = .error
+      report.reason = "the URL of x-success is longer than the \(longest) bytes that its app can take"
+    }
+    answer(shorter, plan, depth, &report)
   }
 
   /// Launches a URL, or answers it here when it is one of ours; a failure is neither retried nor replaced.
@@ -213,11 +208,6 @@ package struct Dispatcher {
       return .failed(reason: "\(target.id) could not be started: \(error.message)")
     }
   }
-}
-
-extension CallbackError.Code {
-  /// Whether it is short enough to be repeated: a template can make a code of any text.
-  fileprivate var fits: Bool { rawValue.utf8.count <= 64 }
 }
 
 extension ReplyDelivery.Result {

@@ -83,7 +83,7 @@ struct ExampleTests {
         Page sent an order with 5 faults:
         - item is missing
         - cups must be a whole number
-        - size must be small or large
+        - size must be one of small, large
         - note is given more than once
         - x-success is required
         2 large Tea, Milk, Honey, hot
@@ -93,7 +93,7 @@ struct ExampleTests {
     let first = urls.first { $0.contains("errorCode=400") } ?? ""
     #expect(
       parameter("errorMessage", of: first)
-        == "Parameter item is missing; parameter cups must be a whole number; parameter size must be small or large; "
+        == "Parameter item is missing; parameter cups must be a whole number; parameter size must be one of small, large; "
         + "parameter note is given more than once; parameter x-success is required.")
     #expect(urls.contains { $0.hasPrefix("sample:s?order=") && $0.hasSuffix("&cups=2") })
     #expect(

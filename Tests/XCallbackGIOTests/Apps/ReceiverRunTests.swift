@@ -40,6 +40,62 @@ struct ReceiverRunTests {
     #expect(notes.all == ["hangs", "x-cancel", "callback-dropped"])
   }
 
+  @Test("an action can end the app that it belongs to, and is answered")
+  func endingFromAnAction() {
+    let notes = Notes()
+    let receiver = receiver("Ending", notes)
+    let ending = receiver.ending
+    receiver.router.on("quit") { _, reply in
+      ending.cancel()
+      reply.succeed()
+    }
+    #expect(receiver.run(["test", "x-xcallback-test:quit"]) == 0)
+    #expect(notes.all == ["x-success"])
+  }
+
+  @Test("calls that wait when the app ends are told so")
+  func waitingCallsEnd() {
+    let notes = Notes()
+    let receiver = receiver("Waiting", notes)
+    let engine = receiver.engine
+    let token = ReplyToken("abcdefghijklmnopqrstuvwxyz")
+    if let token {
+      engine.replies.add(token, timeout: nil) { result in
+        if case .failure(let failure) = result { notes.note(failure.code.rawValue) }
+      }
+    }
+    MainLoop.schedule(after: 0.05) { engine.quit() }
+    #expect(receiver.run(["test"]) == 0)
+    #expect(notes.all == ["cancelled"])
+  }
+
+  @Test(
+    "what is never launched is refused whatever the app's policy says",
+    arguments: ["javascript:1", "file:///etc/passwd"])
+  func neverLaunched(_ callback: String) {
+    let notes = Notes()
+    let receiver = CallbackReceiver(
+      id: "io.github.xcallback.Never", schemes: ["x-xcallback-test"], router: Router(),
+      allowsCallback: { _ in true }, onNotice: { notes.note($0.code.rawValue) })
+    receiver.router.on("note") { _, reply in reply.succeed() }
+    receiver.idleTimeout = .zero
+    #expect(receiver.run(["test", "x-xcallback-test:note?x-success=\(PercentCoding.encode(callback))"]) == 0)
+    #expect(notes.all == ["callback-refused"])
+  }
+
+  @Test("an attached receiver whose loop is over answers what is left")
+  func detaching() throws {
+    let notes = Notes()
+    let receiver = receiver("Detached", notes)
+    guard case .attached(["test", "more"]) = try receiver.attach(["test", "x-xcallback-test:hang", "more"])
+    else {
+      Issue.record("not attached")
+      return
+    }
+    receiver.detach()
+    #expect(notes.all == ["hangs", "x-cancel"])
+  }
+
   @Test("quit while nothing is open ends run at once")
   func quitIdle() {
     let notes = Notes()
