@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds the documentation of the two libraries with DocC; a warning is an error.
+# Builds the documentation of the two libraries with DocC and compiles the README's programs; a warning is an error.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 swift=${SWIFT:-swift}
@@ -23,4 +23,17 @@ for module in XCallback XCallbackGIO; do
   "$docc" convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$work/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "io.github.xcallback.$module" \
     --output-path "$work/$module.doccarchive" --warnings-as-errors
+done
+
+# Each block of Swift in the README is a whole program.
+awk -v work="$work" '
+  /^```swift$/ { number++; inside = 1; next }
+  /^```$/ { inside = 0 }
+  inside { print > (work "/readme" number ".swift") }
+' README.md
+for program in "$work"/readme*.swift; do
+  mkdir "${program%.swift}"
+  mv -- "$program" "${program%.swift}/main.swift"
+  "${docc%docc}swiftc" -typecheck -swift-version 6 -warnings-as-errors -I "$scratch/debug/Modules" \
+    -I Sources/CGIO -I Sources/CJansson "${includes[@]}" "${program%.swift}/main.swift"
 done
