@@ -8,6 +8,7 @@
 #include <glib-unix.h>
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
@@ -32,6 +33,12 @@ enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1, XC_O_PATH = 010000000 };
 
 // Swift hides fork; the handler forks before its first GLib call, with one thread.
 static inline pid_t xc_fork(void) { return fork(); }
+
+// SIG_IGN is a casting macro.
+static inline int xc_is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
 
 static inline int xc_disable_core_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 

@@ -76,7 +76,7 @@ extension CallbackError {
     for parameter in reply.parameters {
       switch parameter.name {
       case "errorCode" where code == nil: code = parameter.value
-      case "errorMessage" where message == nil: message = parameter.value
+      case "errorMessage" where message == nil: message = parameter.repairedValue
       default: break
       }
     }

@@ -69,6 +69,12 @@ public struct URLParameter: Sendable {
     return PercentCoding.text(of: raw, coding: valueCoding, plusIsSpace: plusIsSpace)
   }
 
+  /// The decoded value with U+FFFD for what is not UTF-8: an answer with one bad value is still the answer. Nil when
+  /// there is none.
+  package var repairedValue: String? {
+    value ?? rawValue.map { String(decoding: PercentCoding.decode($0), as: UTF8.self) }
+  }
+
   /// Whether a `=` follows the name.
   public var hasValue: Bool { nameEnd < end }
 

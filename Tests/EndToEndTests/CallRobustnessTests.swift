@@ -116,10 +116,98 @@ struct CallRobustnessTests {
       done.errorText == """
         xcallback: Note: a reply to another call was dropped.
         xcallback: Note: something that is no reply was dropped.
-        xcallback: Note: something that is no reply was dropped.
+        xcallback: Note: something that is no reply was dropped, 2 times in all.
 
         """)
     #expect(world.sockets() == [])
+  }
+
+  @Test("a signal that is ignored ends nothing: nohup, and what a script starts in the background")
+  func ignoredSignals() throws {
+    let world = try Self.world()
+    let call = try world.start([
+      "launch", "--ignore", "\(SIGHUP)", "--ignore", "\(SIGINT)", "--", "\(world.bin)/xcallback", "call",
+      "foreign:x",
+    ])
+    let callback = try success(world)
+    let waiting = world.processes(holding: "\(world.bin)/xcallback\0call\0foreign:x").filter {
+      $0 != call.pid
+    }
+    #expect(!waiting.isEmpty)
+    for pid in waiting {
+      kill(pid, SIGHUP)
+      kill(pid, SIGINT)
+    }
+    try world.open(callback + "?id=1", by: .gioOpen)
+    let done = try call.finish()
+    #expect(done.outputText == "{\"id\":\"1\"}\n")
+  }
+
+  @Test(
+    "what is refused before anything is opened",
+    arguments: [
+      (["xcallback://x-callback-url/success/abc"], 65, "links are answers"),
+      (["foreign:x", "--no-wait", "--timeout", "1"], 64, "leave --timeout out"),
+      (["foreign:x", "--get", ""], 64, "needs the name"),
+      (["http://nowhere.example/"], 69, "opens http: links.\n"),
+    ] as [([String], Int32, String)])
+  func refusals(_ arguments: [String], _ status: Int32, _ words: String) throws {
+    let world = try Self.world()
+    let done = try world.run(["xcallback", "call"] + arguments)
+    #expect(done.status == status)
+    #expect(done.errorText.contains(words))
+    #expect(!done.errorText.contains("xcallback new"))
+    #expect(try world.targetURLs("foreign").isEmpty)
+  }
+
+  @Test("a handler file that is not installed: the message says how")
+  func notInstalled() throws {
+    let world = try Self.world()
+    try world.write("\(world.root)/home/.config/xcallback/handlers/later.handler", "[Action a]\n")
+    let done = try world.run(["xcallback", "call", "later:a"])
+    #expect(done.status == 69)
+    #expect(done.errorText.contains("'xcallback install later'"))
+    #expect(!done.errorText.contains("xcallback new"))
+  }
+
+  @Test("a reader that leaves is no fault to complain about")
+  func readerGone() throws {
+    let world = try Self.world()
+    let script = """
+      import os, subprocess, sys
+      reading, writing = os.pipe()
+      os.close(reading)
+      sys.exit(subprocess.run(["xcallback", "--help"], stdout=writing).returncode)
+      """
+    let done = try world.run(["python3", "-c", script])
+    #expect(done.status == 74)
+    #expect(done.errorText == "")
+  }
+
+  @Test("forgeries are noted once, with their number")
+  func manyForgeries() throws {
+    let world = try Self.world()
+    let call = try world.start(["xcallback", "call", "foreign:x"])
+    let callback = try success(world)
+    let forger = """
+      import os, socket, sys
+      os.chdir(sys.argv[1])
+      for _ in range(40):
+          peer = socket.socket(socket.AF_UNIX)
+          peer.connect(sys.argv[2])
+          peer.sendall(b"GET / HTTP/1.1\\n")
+          peer.recv(1)
+      """
+    let token = try #require(callback.split(separator: "/").last)
+    let forged = try world.run([
+      "python3", "-c", forger, "\(world.root)/runtime/xcallback", String(token),
+    ])
+    #expect(forged.status == 0, "\(forged.errorText)")
+    try world.open(callback + "?id=1", by: .gioOpen)
+    let done = try call.finish()
+    #expect(done.outputText == "{\"id\":\"1\"}\n")
+    #expect(done.errorText.split(separator: "\n").count == 2)
+    #expect(done.errorText.contains("40 times in all"))
   }
 
   @Test("a signal ends the call, and its sockets with it", arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -62,6 +62,8 @@ struct OutcomeTests {
       ("cb:?errorCode=1&errorCode=2&errorMessage=a&errorMessage=b", "1", "a"),
       ("cb:?errorcode=1&ERRORMESSAGE=m", "", ""),
       ("cb:?errorCode=%FF&error-Code=2", "2", ""),
+      ("cb:?errorCode=7&errorMessage=bad%FFbyte", "7", "bad\u{FFFD}byte"),
+      ("cb:?errorCode=7&errorMessage=bad%00byte", "7", "bad\u{0}byte"),
     ])
   func replies(_ url: String, _ code: String, _ message: String) throws {
     let error = CallbackError(reply: try CallbackURL(url))

@@ -28,7 +28,7 @@ router.on(
   return ["order": String(Int.random(in: 1_000...9_999)), "cups": String(cups)]
 }
 router.onUnmet { request, unmet in
-  say("\(request.source ?? "Somebody") sent an order with \(unmet.count) faults:")
+  say("\(request.source ?? "Somebody") sent an order that cannot be taken:")
   for one in unmet { say("- \(one.parameter) \(one.reason.clause)") }
   // What the router would answer without this.
   throw CallbackError(unmet: unmet)

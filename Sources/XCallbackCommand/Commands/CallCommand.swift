@@ -24,9 +24,10 @@ enum CallCommand {
 
       Answers come back by xcallback: links; 'xcallback install' sets that up, once.
 
-      Exit status: 0 success, 1 the app reported an error, 2 cancelled, 65 malformed URL, or one that
-      has callbacks already, or an answer without NAME, 69 no app opens the scheme, 75 no answer in
-      time, 77 the scheme is never opened, 78 answers cannot come back, 130 interrupted.
+      Exit status: 0 success, 1 the app reported an error, 2 cancelled, 64 usage, 65 malformed URL,
+      or one that has callbacks already, or an answer without NAME, 69 no app opens the scheme, 74
+      the answer cannot be printed, 75 no answer in time, 77 the scheme is never opened, 78 answers
+      cannot come back, 130 interrupted.
 
       Example: xcallback call uuid:getUuid --get uuid
       """,
@@ -35,6 +36,10 @@ enum CallCommand {
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     let waits = !invocation.options.isSet(noWait)
     let name = invocation.options[get]
+    if name?.isEmpty == true { throw .usage("--get needs the name of a result.") }
+    if invocation.options.isSet(timeout), !waits {
+      throw .usage("Without an answer (--no-wait) there is nothing to wait for: leave --timeout out.")
+    }
     if name != nil, !waits { throw .usage("Without an answer (--no-wait) there is no value to --get.") }
     if name != nil, invocation.wantsJSON { throw .usage("Either --get or --json can be printed, not both.") }
     let seconds = try seconds(invocation.options[timeout])
@@ -63,7 +68,16 @@ enum CallCommand {
     do throws(CallRefusal) {
       let call = try OutgoingCall(
         url, source: invocation.options[source], waits: waits, timeout: seconds)
-      var observer = OutgoingCall.Observer { note in invocation.note("Note: \(note).") }
+      var notes: [String: Int] = [:]
+      defer {
+        for (note, count) in notes.sorted(by: { $0.key < $1.key }) where count > 1 {
+          invocation.note("Note: \(note), \(count) times in all.")
+        }
+      }
+      var observer = OutgoingCall.Observer { note in
+        notes[note, default: 0] += 1
+        if notes[note] == 1 { invocation.note("Note: \(note).") }
+      }
       if StandardStreams.isTerminal(2) {
         observer.onLongWait = (
           2, { invocation.note("Waiting for the app that opens \(url.scheme.name): URLs; Ctrl-C ends it.") }
@@ -73,8 +87,15 @@ enum CallCommand {
         directories: ReplyDirectories(invocation.environment), interruptible: true, observer: observer)
       return CallReport(end, of: call)
     } catch {
+      var words = error.description
+      if case .noHandler(let scheme) = error.code,
+        HandlerDirectories(invocation.directories).file(for: url.scheme) != nil
+      {
+        words =
+          "There is a handler file for \(scheme): links, and nothing opens them: 'xcallback install \(scheme)' does that."
+      }
       return CallReport(
-        refusedFor: error.errorCode, error.description, isConfigurationFault: error.isConfigurationFault)
+        refusedFor: error.errorCode, words, isConfigurationFault: error.isConfigurationFault)
     }
   }
 

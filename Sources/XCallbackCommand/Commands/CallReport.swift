@@ -84,7 +84,7 @@ struct CallReport {
     let code = error.map(\.code.rawValue) ?? ""
     let message = error?.message ?? ""
     return "The app reported an error\(code.isEmpty ? "" : " (\(code))")"
-      + (message.isEmpty ? "." : ": \(message)")
+      + (message.isEmpty ? "." : ": \(message.prefix(2_000))\(message.count > 2_000 ? "…" : "")")
   }
 
   private var json: JSONValue {

@@ -45,7 +45,7 @@ enum ParseCommand {
   }
 
   private static func failed(_ invocation: CommandInvocation) -> ExitStatus {
-    invocation.note(CommandError.outputLost.message)
+    if !invocation.console.isReaderGone { invocation.note(CommandError.outputLost.message) }
     return CommandError.outputLost.status
   }
 

@@ -77,6 +77,7 @@ package enum CommandLineTool {
   }
 
   private static func fail(_ error: CommandError, seeing help: String, _ console: any Console) -> ExitStatus {
+    if error == .outputLost, console.isReaderGone { return error.status }
     console.note("xcallback: " + DisplayText.escape(error.message))
     if error.status == .usage { console.note("'\(help)' says more.") }
     return error.status

@@ -6,6 +6,8 @@ protocol Console: AnyObject {
   func write(_ bytes: [UInt8]) -> Bool
   /// Whether results are for a terminal, which text from outside could drive.
   var isTerminal: Bool { get }
+  /// Whether the reader of the results has gone, as `head` does: nobody misses the rest.
+  var isReaderGone: Bool { get }
   /// Writes one line to standard error.
   func note(_ line: String)
   /// Everything that standard input holds.
@@ -22,7 +24,16 @@ final class StandardConsole: Console {
 
   var isTerminal: Bool { StandardStreams.isTerminal(1) }
 
-  func write(_ bytes: [UInt8]) -> Bool { StandardStreams.writeOut(bytes) }
+  private(set) var isReaderGone = false
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    switch StandardStreams.writeOut(bytes) {
+    case .written: return true
+    case .readerGone: isReaderGone = true
+    case .failed: break
+    }
+    return false
+  }
 
   func note(_ line: String) { StandardStreams.writeError(line + "\n") }
 

@@ -50,7 +50,7 @@ public struct CallFailure: Error, Sendable, Equatable {
       switch refusal.code {
       case .noHandler: .noHandler
       case .neverLaunched: .refused
-      case .hasCallbacks, .hasSource, .badURL, .tooLong: .badURL
+      case .isReply, .hasCallbacks, .hasSource, .badURL, .tooLong: .badURL
       case .repliesNotOurs, .schemeNotOurs, .noChannel: .noReturn
       case .notLaunched: .notLaunched
       }

@@ -110,6 +110,9 @@ final class ReceiverEngine: @unchecked Sendable {
       }
       return
     }
+    for problem in url.problems where problem.code == .callbackNotAURL {
+      launcher.notify(.init(.callbackMalformed, DisplayText.escape(problem.description)))
+    }
     deliveries += 1
     let number = deliveries
     unfinished += 1

@@ -22,6 +22,8 @@ public struct ReceiverNotice: Sendable {
     public static let foreignURL = Code(rawValue: "foreign-url")
     /// The bus does not give the app its name: later URLs will not reach this process.
     public static let noName = Code(rawValue: "no-name")
+    /// The caller's x-success, x-error or x-cancel is no URL.
+    public static let callbackMalformed = Code(rawValue: "callback-malformed")
     /// The caller's URL is of a kind that is not launched.
     public static let callbackRefused = Code(rawValue: "callback-refused")
     /// Nothing installed opens the caller's URL.

@@ -7,11 +7,17 @@ package enum ProcessState {
   ///
   /// First in `main`, in both roles, before any GLib call. With SIGCHLD ignored every child would seem to
   /// have exited with 0; a pipe opened while descriptor 1 is closed would become standard output.
-  package static func reset() {
+  ///
+  /// - Parameter keepingIgnored: leaves SIGINT, SIGTERM, SIGHUP and SIGQUIT ignored when they are, as `nohup` and a script's
+  ///   background commands want it: for a command line.
+  package static func reset(keepingIgnored: Bool = false) {
     var empty = sigset_t()
     unsafe sigemptyset(&empty)
     unsafe sigprocmask(SIG_SETMASK, &empty, nil)
-    for number in [SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+    signal(SIGCHLD, SIG_DFL)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !keepingIgnored || xc_is_ignored(number) == 0 {
+      signal(number, SIG_DFL)
+    }
     // A command that does not read its input is no error (design §6).
     signal(SIGPIPE, SIG_IGN)
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {

@@ -2,13 +2,23 @@ import Glibc
 
 /// Standard input, output and error, in bytes and without buffers of their own.
 package enum StandardStreams {
-  /// Writes all of it to standard output; false when the reader is gone or the disk is full.
-  @discardableResult
-  package static func writeOut(_ bytes: [UInt8]) -> Bool { Descriptors.writeAll(bytes, to: 1) == nil }
+  /// What came of writing to standard output.
+  package enum Writing: Sendable {
+    case written
+    /// The other end of the pipe is closed.
+    case readerGone
+    case failed
+  }
 
-  /// Writes all of it to standard output; false when the reader is gone or the disk is full.
+  /// Writes all of it to standard output.
   @discardableResult
-  package static func writeOut(_ text: String) -> Bool { writeOut(Array(text.utf8)) }
+  package static func writeOut(_ bytes: [UInt8]) -> Writing {
+    switch Descriptors.writeAll(bytes, to: 1) {
+    case nil: .written
+    case EPIPE?: .readerGone
+    case _?: .failed
+    }
+  }
 
   /// Writes to standard error; there is nobody to tell when that fails.
   package static func writeError(_ text: String) { _ = Descriptors.writeAll(Array(text.utf8), to: 2) }

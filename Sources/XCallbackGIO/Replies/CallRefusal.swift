@@ -8,6 +8,8 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     case noHandler(scheme: String)
     /// The target's scheme is never launched (design §5).
     case neverLaunched(scheme: String)
+    /// The target is a reply to another call.
+    case isReply
     /// The target has callbacks already: the answer would go there.
     case hasCallbacks(ReservedName)
     /// The target has an x-source, and another one was asked for.
@@ -35,7 +37,7 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     switch code {
     case .noHandler, .repliesNotOurs, .schemeNotOurs, .noChannel, .notLaunched: .unavailable
     case .neverLaunched: .refused
-    case .hasCallbacks, .hasSource: .malformed
+    case .isReply, .hasCallbacks, .hasSource: .malformed
     case .badURL(let error): error.callbackCode
     case .tooLong: .tooLarge
     }
@@ -57,6 +59,7 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     switch code {
     case .noHandler(let scheme): "No installed app opens \(scheme): links."
     case .neverLaunched(let scheme): "\(scheme): URLs are never launched."
+    case .isReply: "xcallback: links are answers to calls; nothing can be called by them."
     case .hasCallbacks(let name):
       "The URL has \(name.rawValue) already, so that the answer would go there."
     case .hasSource: "The URL has x-source already."
@@ -85,6 +88,7 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
 
   private var hint: String? {
     switch code {
+    case .noHandler(let scheme) where Scheme(scheme)?.isRemote == true: nil
     case .noHandler(let scheme):
       "Install one, or write a handler file with 'xcallback new \(scheme)' and 'xcallback install \(scheme)'."
     case .hasCallbacks:

@@ -29,7 +29,8 @@ final class IncomingReply {
     case .bytes(let new):
       bytes += new
       if bytes.last == ReplySocket.end { return .complete(bytes.dropLast()) }
-      return bytes.count > CallbackURL.maximumLength ? .broken("a reply that is too long was dropped") : .more
+      return bytes.count > CallbackURL.maximumLength
+        ? .broken("an answer was dropped: it is longer than \(CallbackURL.maximumLength) bytes") : .more
     }
   }
 

@@ -20,6 +20,7 @@ package struct OutgoingCall: Sendable {
   package init(
     _ url: CallbackURL, source: String? = nil, waits: Bool = true, timeout: Double? = standardTimeout
   ) throws(CallRefusal) {
+    guard url.scheme.name != ReplyURL.scheme else { throw CallRefusal(.isReply) }
     let given = url.allParameters.compactMap { ReservedName(ignoringCaseOf: $0.name) }
     if waits, let callback = given.first(where: { $0 != .source }) {
       throw CallRefusal(.hasCallbacks(callback))

@@ -153,7 +153,10 @@ package final class ReplyChannel {
 
   private func judge(_ bytes: [UInt8]) -> ReplyURL? {
     guard let reply = ReplyURL(bytes: bytes) else {
-      notes.append("something that is no reply was dropped")
+      notes.append(
+        Self.isTooLarge(bytes)
+          ? "an answer was dropped: it has more than \(CallbackURL.maximumParameterCount) values"
+          : "something that is no reply was dropped")
       return nil
     }
     guard reply.token == token else {
@@ -161,6 +164,15 @@ package final class ReplyChannel {
       return nil
     }
     return reply
+  }
+
+  private static func isTooLarge(_ bytes: [UInt8]) -> Bool {
+    do throws(URLError) {
+      _ = try CallbackURL(bytes: bytes)
+      return false
+    } catch {
+      return error.code == .tooManyParameters || error.code == .tooLong
+    }
   }
 
   private func dropSlowConnections() {

@@ -40,7 +40,7 @@ package struct ReplyDirectories: Sendable {
     guard !usable.isEmpty else {
       throw ReplyError(
         .noDirectory,
-        "There is no directory for the reply's socket: \((runtime + [state]).joined(separator: ", ")) are "
+        "There is no directory for the reply's socket: \((runtime.map { "\($0)/\(Self.name)" } + [state]).joined(separator: ", ")) are "
           + "missing, not yours, or not private. 'mkdir -p -m 700 \(state)' or 'chmod 700 \(state)' makes the last "
           + "one usable.")
     }

@@ -54,12 +54,6 @@ package struct ReplyURL: Sendable {
   /// the four reserved ones are left out. What is not UTF-8 stands as U+FFFD: an answer with one bad value is
   /// still the answer.
   static func results(of url: CallbackURL) -> Results {
-    Results(
-      url.parameters.map { parameter in
-        let value = parameter.rawValue.map { raw in
-          parameter.value ?? String(decoding: PercentCoding.decode(raw), as: UTF8.self)
-        }
-        return Results.Item(parameter.name, value)
-      })
+    Results(url.parameters.map { Results.Item($0.name, $0.repairedValue) })
   }
 }

@@ -1,3 +1,4 @@
+import CGIO
 import Glibc
 import Synchronization
 
@@ -11,12 +12,13 @@ private let interruptDescriptor = Atomic<Int32>(-1)
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   private let pipe: Pipe
-  private let previous: [sigaction]
+  private let previous: [(number: Int32, action: sigaction)]
 
   init() throws(GIOError) {
     pipe = try Pipe()
     interruptDescriptor.store(pipe.writing.number, ordering: .releasing)
-    previous = Self.signals.map { number in
+    // What is ignored stays so: `nohup`, a script's background command.
+    previous = Self.signals.filter { xc_is_ignored($0) == 0 }.map { number in
       var action = sigaction()
       var old = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { number in
@@ -28,12 +30,12 @@ private let interruptDescriptor = Atomic<Int32>(-1)
       }
       action.sa_flags = SA_RESTART
       unsafe sigaction(number, &action, &old)
-      return old
+      return (number, old)
     }
   }
 
   deinit {
-    for (number, action) in zip(Self.signals, previous) {
+    for (number, action) in previous {
       var action = action
       unsafe sigaction(number, &action, nil)
     }

@@ -57,6 +57,11 @@ package struct Planner {
     if let problem = settingsProblems.first {
       throw RefusalError(unavailable, reason: "\(problem)", isConfigurationFault: true)
     }
+    if scheme == ReplyURL.scheme {
+      throw RefusalError(
+        unavailable, reason: "xcallback: links are answers, which go to the call that waits for them",
+        hint: "'xcallback run' delivers one")
+    }
     switch findHandler(url.scheme) {
     case .usable(let handler, _): return handler
     case .missing:

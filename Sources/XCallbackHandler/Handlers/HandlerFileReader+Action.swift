@@ -1,4 +1,5 @@
 import XCallback
+import XCallbackGIO
 
 /// Reads one `[Action NAME]` group.
 extension HandlerFileReader {
@@ -155,6 +156,22 @@ extension HandlerFileReader {
   }
 
   /// The scheme of what is opened or called is literal, or bound by `Type.x=url SCHEMES` (design §4).
+  /// What every call of the action would be refused for.
+  private mutating func refuseUncallable(
+    _ prefix: String, _ scheme: Scheme, _ entry: HandlerFileText.Entry
+  ) {
+    if scheme.name == ReplyURL.scheme {
+      report(entry.line, "call", "xcallback: links are answers to calls; nothing can be called by them.")
+    }
+    let given = (try? CallbackURL(prefix))?.allParameters.compactMap { ReservedName(ignoringCaseOf: $0.name) }
+    if let callback = given?.first(where: { $0 != .source }) {
+      report(
+        entry.line, "call",
+        "Call has \(callback.rawValue) already; it adds its own, so leave it out. To open a URL with callbacks of its own, "
+          + "write Open.")
+    }
+  }
+
   private mutating func refuseScheme(
     of template: TextTemplate, _ entry: HandlerFileText.Entry, _ action: Action
   ) {
@@ -176,6 +193,7 @@ extension HandlerFileReader {
       )
       return
     }
+    if entry.key == "Call" { refuseUncallable(template.literalPrefix, scheme, entry) }
     if scheme.isNeverLaunched {
       report(entry.line, "open-scheme", "URLs of the scheme \(scheme.name) are never launched.")
     }

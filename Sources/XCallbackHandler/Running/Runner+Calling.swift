@@ -53,7 +53,9 @@ extension Runner {
       case .error, .refused, .timeout: .error(report.error ?? CallbackError(.failed))
       }
     request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: outcome.results))
-    var end = end(of: outcome, request, answeredBy: "\(call.url.scheme.name): (\(report.reason))")
+    var end = end(of: outcome, request, answeredBy: "\(call.url.scheme.name):")
+    // The innermost reason is the one that helps.
+    end.reason = report.reason
     end.interruption = report.interruption
     return end
   }

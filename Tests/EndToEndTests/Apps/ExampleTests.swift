@@ -80,7 +80,7 @@ struct ExampleTests {
     let done = try app.finish()
     #expect(
       done.outputText == """
-        Page sent an order with 5 faults:
+        Page sent an order that cannot be taken:
         - item is missing
         - cups must be a whole number
         - size must be one of small, large

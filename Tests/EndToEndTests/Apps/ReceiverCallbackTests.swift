@@ -27,7 +27,7 @@ struct ReceiverCallbackTests {
     Row(name: "not installed", link: note("nothere:b"), notice: "callback-dropped"),
     Row(name: "its program is gone", link: note("gone:b"), notice: "callback-dropped"),
     Row(name: "its service cannot be started", link: note("noservice:b"), notice: "callback-failed"),
-    Row(name: "no URL", link: note("no url"), notice: nil),
+    Row(name: "no URL", link: note("no url"), notice: "callback-malformed"),
     Row(
       name: "too long for argv",
       link: request("big", "bytes=140000", success: "sample:s", error: "sample:e", scheme: "recv"),

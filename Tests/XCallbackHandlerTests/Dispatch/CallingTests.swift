@@ -99,7 +99,8 @@ import XCallbackHandler
         "launch cb:e?errorCode=503&errorMessage=The%20app%20that%20this%20action%20calls%20is%20not%20installed."
       ]),
     Row(
-      "callbacks of its own", "Call=app:x?x-success=y%3Az\n", success([:]), .refused,
+      "callbacks of its own", "Required=u\nType.u=url app\nCall={u}\n",
+      url: "notes:a?u=app%3Ax%3Fx-success%3Dy%253Az&\(all)", success([:]), .refused,
       [
         "launch cb:e?errorCode=400&errorMessage=The%20URL%20that%20this%20action%20calls%20has%20callbacks%20of%20its%20own."
       ]),

@@ -56,6 +56,8 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     FaultRow(
       "Call of any URL", "[Action a]\nRequired=u\nType.u=url\nCall={u}\n", 4, "open-scheme",
       "Call={u} takes any URL"),
+    FaultRow("Call of an answer", "[Action a]\nCall=xcallback:x\n", 2, "call", "answers to calls"),
+    FaultRow("Call with a callback", "[Action a]\nCall=app:x?a=1&x-error=y:z\n", 2, "call", "write Open"),
     FaultRow("Call of a file", "[Action a]\nCall=file:/etc/passwd\n", 2, "open-scheme", "never launched"),
     FaultRow("Call and Exec", "[Action a]\nCall=b:c\nExec=x\n", 3, "two-workers", "one of Exec"),
     FaultRow("Call and DBus", "[Action a]\nDBus=a.b /c d.e\nCall=b:c\n", 3, "two-workers", "one of Exec"),
