@@ -86,7 +86,7 @@ import XCallback
         if error == EAGAIN { usleep(1_000) }
       }
     }
-    #expect(channel.waitForNote() == ["a reply that is too long was dropped"])
+    #expect(channel.waitForNote() == ["an answer was dropped: it is longer than 1048576 bytes"])
   }
 
   @Test func aSilentPeerKeepsNobodyOut() throws {
