@@ -6,6 +6,8 @@ protocol Console: AnyObject {
   func write(_ bytes: [UInt8]) -> Bool
   /// Whether results are for a terminal, which text from outside could drive.
   var isTerminal: Bool { get }
+  /// The columns of the terminal that results are for; nil when they are for something else.
+  var width: Int? { get }
   /// Writes one line to standard error.
   func note(_ line: String)
   /// Everything that standard input holds.
@@ -21,6 +23,8 @@ final class StandardConsole: Console {
   init() {}
 
   var isTerminal: Bool { StandardStreams.isTerminal(1) }
+
+  var width: Int? { StandardStreams.terminalWidth(1) }
 
   func write(_ bytes: [UInt8]) -> Bool { StandardStreams.writeOut(bytes) }
 

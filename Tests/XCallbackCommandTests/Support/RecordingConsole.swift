@@ -8,6 +8,7 @@ final class RecordingConsole: Console {
   private(set) var output = ""
   private(set) var errors = ""
   var isTerminal = false
+  var width: Int?
   private var lines: [[UInt8]]
   private let input: [UInt8]
 
