@@ -23,7 +23,10 @@ package enum HandlerRole {
     environment.applyToProcess(replacing: inherited)
     // The end of the session ends the command too, and its caller hears of it as a cancellation.
     let desktop = SystemDesktop(isInterruptible: true)
-    let dispatcher = Dispatcher(planner: Planner(environment: environment, desktop: desktop)) { report in
+    let dispatcher = Dispatcher(
+      planner: Planner(environment: environment, desktop: desktop),
+      journal: FileJournal(UserDirectories(environment))
+    ) { report in
       tell(report, on: desktop)
     }
     tell(dispatcher.handle(bytes: url), on: desktop)

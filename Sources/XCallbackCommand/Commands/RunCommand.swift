@@ -24,7 +24,8 @@ enum RunCommand {
     let (bytes, parameters) = try URLArgument.read(invocation)
     var nested: [RequestReport] = []
     let dispatcher = Dispatcher(
-      planner: Planner(environment: invocation.environment, desktop: SystemDesktop(isInterruptible: true))
+      planner: Planner(environment: invocation.environment, desktop: SystemDesktop(isInterruptible: true)),
+      journal: FileJournal(invocation.directories)
     ) { nested.append($0) }
     let report = dispatcher.handle(bytes: URLReading(bytes, adding: parameters).effectiveBytes)
     try print(report, to: invocation)

@@ -11,6 +11,7 @@ enum CommandTable {
     InstallCommand.description,
     UninstallCommand.description,
     ListCommand.description,
+    LogCommand.description,
   ]
 
   /// What programs call and people do not: in no help and no manual, but in CONTRIBUTING.md.

@@ -8,6 +8,8 @@ protocol Console: AnyObject {
   var isTerminal: Bool { get }
   /// Whether the reader of the results has gone, as `head` does: nobody misses the rest.
   var isReaderGone: Bool { get }
+  /// The columns of the terminal that results are for; nil when they are for something else.
+  var width: Int? { get }
   /// Writes one line to standard error.
   func note(_ line: String)
   /// Everything that standard input holds.
@@ -23,6 +25,8 @@ final class StandardConsole: Console {
   init() {}
 
   var isTerminal: Bool { StandardStreams.isTerminal(1) }
+
+  var width: Int? { StandardStreams.terminalWidth(1) }
 
   private(set) var isReaderGone = false
 

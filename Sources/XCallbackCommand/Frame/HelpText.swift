@@ -54,7 +54,7 @@ enum HelpText {
     let start = "xcallback \(command.name)"
     let options = command.options.map { "[--\($0.long)\($0.argument.map { " " + $0 } ?? "")]" }
     var lines = [start]
-    for piece in options + [command.arguments] {
+    for piece in options + [command.arguments] where !piece.isEmpty {
       if lines[lines.count - 1].count + piece.count > 78 {
         lines.append(String(repeating: " ", count: start.count))
       }
@@ -72,7 +72,7 @@ enum HelpText {
   }
 
   private static var commands: String {
-    rows(CommandTable.all.map { ($0.name + " " + $0.arguments, $0.summary) })
+    rows(CommandTable.all.map { ($0.arguments.isEmpty ? $0.name : $0.name + " " + $0.arguments, $0.summary) })
   }
 
   private static func rows(_ rows: [(String, String)]) -> String {

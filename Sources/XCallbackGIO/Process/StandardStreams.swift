@@ -33,4 +33,11 @@ package enum StandardStreams {
 
   /// Whether descriptor 0, 1 or 2 is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The columns of the terminal that descriptor 0, 1 or 2 is; nil when it is none, or does not say.
+  package static func terminalWidth(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
 }

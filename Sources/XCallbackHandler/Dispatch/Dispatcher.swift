@@ -7,11 +7,17 @@ package struct Dispatcher {
   static let maximumDepth = 8
 
   let planner: Planner
+  /// Gets a line when a URL is taken over and one when it is done; nil notes nothing.
+  let journal: (any Journal)?
   /// Told the report of every request that was answered in this process because of another one.
   let onNested: (RequestReport) -> Void
 
-  package init(planner: Planner, onNested: @escaping (RequestReport) -> Void = { _ in }) {
+  package init(
+    planner: Planner, journal: (any Journal)? = nil,
+    onNested: @escaping (RequestReport) -> Void = { _ in }
+  ) {
     self.planner = planner
+    self.journal = journal
     self.onNested = onNested
   }
 
@@ -19,52 +25,72 @@ package struct Dispatcher {
 
   /// Handles a URL as it came in.
   package func handle(bytes: [UInt8]) -> RequestReport {
-    handle(bytes: bytes, depth: 0)
+    handle(bytes: bytes, RequestStep())
   }
 
-  private func handle(bytes: [UInt8], depth: Int) -> RequestReport {
+  private func handle(bytes: [UInt8], _ step: RequestStep) -> RequestReport {
     do throws(URLError) {
-      return handle(try CallbackURL(bytes: bytes), depth: depth)
+      return handle(try CallbackURL(bytes: bytes), step)
     } catch {
+      let request = JournalRequest(refused: bytes, step)
+      journal?.note(.taken(request))
       var report = RequestReport(ending: .refused, reason: error.description)
       report.error = CallbackError(error.callbackCode, error.description)
+      noteEnd(of: request, report, nil, step)
       return report
     }
   }
 
-  private func handle(_ url: CallbackURL, depth: Int) -> RequestReport {
+  private func handle(_ url: CallbackURL, _ step: RequestStep) -> RequestReport {
     // No handler file speaks for replies (design §4).
-    if url.scheme.name == ReplyURL.scheme { return deliver(url) }
-    let plan = planner.plan(url)
+    if url.scheme.name == ReplyURL.scheme {
+      let request = JournalRequest(reply: url, step)
+      journal?.note(.taken(request))
+      let report = deliver(url)
+      noteEnd(of: request, report, nil, step)
+      return report
+    }
+    // The handler file is read first: it says whether values may be noted, and what an action is called.
+    let plan = planner.plan(url) { journal?.note(.taken(JournalRequest($0, step))) }
     var report = RequestReport(ending: .refused, reason: "the request could not be planned")
     report.handler = plan.handler
     let response = Exchange(Request(url)).response { reply in
       if plan.refusal == nil, let action = plan.action, let request = plan.request {
-        reply.complete(run(action, plan, request, depth, &report))
+        reply.complete(run(action, plan, request, step, &report))
       } else {
         reply.fail(refuse(plan, &report))
       }
     }
-    answer(response.outcome, plan, depth, &report)
+    answer(response.outcome, plan, step, &report)
+    noteEnd(of: JournalRequest(plan, step), report, plan, step)
     return report
+  }
+
+  private func noteEnd(
+    of request: JournalRequest, _ report: RequestReport, _ plan: RequestPlan?, _ step: RequestStep
+  ) {
+    let end = JournalEnd(
+      report, plan?.url, logsValues: plan?.logsValues ?? false, duration: step.duration)
+    journal?.note(.done(request, end))
   }
 
   /// Does an accepted request's work and what follows it.
   private func run(
-    _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ depth: Int,
+    _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ step: RequestStep,
     _ report: inout RequestReport
   ) -> Outcome {
     var request = request
     let runner = Runner(action: action, desktop: desktop) { url in
-      depth < Self.maximumDepth ? handle(url, depth: depth + 1) : nil
+      step.mayGoOn ? handle(url, RequestStep(after: step)) : nil
     }
     var end = runner.run(plan.work, &request)
     if case .success = end.outcome {
       report.notes = notify(action, plan, request)
-      if let failure = open(action, plan, request, depth) { end = failure }
+      if let failure = open(action, plan, request, step) { end = failure }
     }
     report.ending = end.isTimeout ? .timeout : Self.ending(of: end.outcome)
     report.reason = end.reason
+    report.plainReason = end.plainReason
     report.interruption = end.interruption
     return end.outcome
   }
@@ -119,25 +145,27 @@ package struct Dispatcher {
 
   /// Launches what `Open` says; a failure becomes the outcome.
   private func open(
-    _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ depth: Int
+    _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ step: RequestStep
   ) -> Runner.End? {
     guard let template = action.open else { return nil }
-    func failure(_ reason: String) -> Runner.End {
+    func failure(_ reason: String, plain: String? = nil) -> Runner.End {
       Runner.End(
         outcome: .error(CallbackError(.unavailable, "The URL that this action opens could not be opened.")),
-        reason: "Open: \(reason)")
+        reason: "Open: \(reason)", plainReason: plain.map { "Open: \($0)" })
     }
     guard let text = plan.open ?? (try? template.text(with: request)) else {
       return failure("the URL is too long")
     }
-    guard let url = CallbackTarget(text) else { return failure("\(text) is not a URL") }
+    guard let url = CallbackTarget(text) else {
+      return failure("\(text) is not a URL", plain: "what it gives is not a URL")
+    }
     guard !url.scheme.isNeverLaunched else {
       return failure("\(url.scheme.name): URLs are never launched")
     }
     guard let target = desktop.target(for: url.scheme) else {
       return failure("no installed app opens \(url.scheme.name): URLs")
     }
-    switch launch(text, on: target, depth) {
+    switch launch(text, on: target, step) {
     case .failed(let reason), .dropped(let reason): return failure(reason)
     case .launched, .none: return nil
     }
@@ -146,9 +174,12 @@ package struct Dispatcher {
   // MARK: The callback
 
   /// Launches the outcome's callback, at most one, and writes into the report what came of it.
-  private func answer(_ outcome: Outcome, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport) {
+  private func answer(
+    _ outcome: Outcome, _ plan: RequestPlan, _ step: RequestStep, _ report: inout RequestReport
+  ) {
     if case .error(let error) = outcome { report.error = error }
     report.results = { if case .success(let results) = outcome { results } else { [:] } }()
+    report.callbackName = outcome.callbackName
     switch plan.decisions[outcome.callbackName] {
     case nil: return
     case .dropped(let callback, let reason):
@@ -159,17 +190,17 @@ package struct Dispatcher {
     case .allowed(let callback, let target, _):
       let url = callback.url(adding: outcome.results)
       guard target.canTake(url) else {
-        return answerTooLarge(outcome, longest: target.longestURL, plan, depth, &report)
+        return answerTooLarge(outcome, longest: target.longestURL, plan, step, &report)
       }
       report.callback = url
-      report.callbackState = launch(url, on: target, depth)
+      report.callbackState = launch(url, on: target, step)
     }
   }
 
   /// A callback that is too long for its target becomes a 413 by x-error, and an x-error whose message is too long one
   /// with the standing sentence (design §6).
   private func answerTooLarge(
-    _ outcome: Outcome, longest: Int, _ plan: RequestPlan, _ depth: Int, _ report: inout RequestReport
+    _ outcome: Outcome, longest: Int, _ plan: RequestPlan, _ step: RequestStep, _ report: inout RequestReport
   ) {
     guard let shorter = outcome.shorter else {
       report.callbackState = .failed(
@@ -178,13 +209,16 @@ package struct Dispatcher {
     }
     if case .success = outcome {
       report.ending = .error
+      report.plainReason = nil
       report.reason = "the URL of x-success is longer than the \(longest) bytes that its app can take"
     }
-    answer(shorter, plan, depth, &report)
+    answer(shorter, plan, step, &report)
   }
 
   /// Launches a URL, or answers it here when it is one of ours; a failure is neither retried nor replaced.
-  private func launch(_ url: String, on target: SchemeTarget, _ depth: Int) -> RequestReport.CallbackState {
+  private func launch(_ url: String, on target: SchemeTarget, _ step: RequestStep)
+    -> RequestReport.CallbackState
+  {
     if target.isWaitingCall {
       guard let reply = try? CallbackURL(url) else { return .dropped(reason: "it is no reply") }
       switch desktop.deliver(reply) {
@@ -194,10 +228,10 @@ package struct Dispatcher {
       }
     }
     if target.isOurs {
-      guard depth < Self.maximumDepth else {
+      guard step.mayGoOn else {
         return .dropped(reason: "more than \(Self.maximumDepth) requests follow from one link")
       }
-      onNested(handle(bytes: Array(url.utf8), depth: depth + 1))
+      onNested(handle(bytes: Array(url.utf8), RequestStep(after: step)))
       return .launched
     }
     guard target.canTake(url) else { return .failed(reason: "the URL is too long for \(target.id)") }
@@ -206,18 +240,6 @@ package struct Dispatcher {
       return .launched
     } catch {
       return .failed(reason: "\(target.id) could not be started: \(error.message)")
-    }
-  }
-}
-
-extension ReplyDelivery.Result {
-  /// A clause for the person at this machine.
-  fileprivate var words: String {
-    switch self {
-    case .delivered: "the reply was delivered"
-    case .nobodyWaits: "no call waits for this reply: it came too late, or twice, or was made up"
-    case .malformed: "it is no reply"
-    case .failed(let reason): "the reply was not taken: \(reason)"
     }
   }
 }

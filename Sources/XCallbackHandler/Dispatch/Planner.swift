@@ -23,14 +23,23 @@ package struct Planner {
   package func handlerFile(for scheme: Scheme) -> String? { directories.file(for: scheme) }
 
   /// Plans a request. Errors found in front of the policy win over its refusals (details §5).
-  package func plan(_ url: CallbackURL) -> RequestPlan {
+  ///
+  /// - Parameter onFound: gets the plan as it stands when the handler file has been looked up, and nothing yet of what
+  ///   can take longer.
+  package func plan(_ url: CallbackURL, onFound: (RequestPlan) -> Void = { _ in }) -> RequestPlan {
     var plan = RequestPlan(url: url)
     let (settings, settingsProblems) = Settings.load(directories.settingsFile, home: directories.home)
     do throws(RefusalError) {
       let handler = try handler(of: url, settingsProblems: settings == nil ? settingsProblems : [])
       plan.handler = handler
-      try bind(handler, &plan)
+      plan.logsValues = handler.logsValues || settings?.logsValues == true
+      let found = handler.actions.lookup(url.action)
+      plan.action = found?.value
+      onFound(plan)
+      guard let found else { throw unknownAction(url, handler) }
+      try bind(found.value, found.pathValues, handler, &plan)
     } catch {
+      if plan.handler == nil { onFound(plan) }
       plan.refusal = error.refusal
     }
     let rules = (plan.handler?.callbacks ?? []) + (settings?.callbacks ?? [])
@@ -79,12 +88,10 @@ package struct Planner {
     }
   }
 
-  private func bind(_ handler: Handler, _ plan: inout RequestPlan) throws(RefusalError) {
+  private func bind(
+    _ action: Action, _ patternValues: [String: String], _ handler: Handler, _ plan: inout RequestPlan
+  ) throws(RefusalError) {
     let url = plan.url
-    guard let (action, patternValues) = handler.actions.lookup(url.action) else {
-      throw unknownAction(url, handler)
-    }
-    plan.action = action
     do throws(CallbackError) {
       let facts = RequestFacts(home: directories.home)
       let request = try RequestBinding.bind(

@@ -4,6 +4,8 @@ package import XCallback
 package struct RequestPlan {
   package let url: CallbackURL
   package var handler: Handler?
+  /// Whether the handler file or the settings let the journal have values.
+  package var logsValues = false
   package var action: Action?
   package var request: BoundRequest?
   package var work = PreparedWork.nothing

@@ -27,8 +27,12 @@ package struct RequestReport {
   package var error: CallbackError?
   /// Why it ended so, for the person at this machine.
   package var reason: String
+  /// The same without what may hold values or output, for the journal; nil when the reason holds none.
+  package var plainReason: String?
   /// What the user could do about it; not for a notification, which a hostile link can cause.
   package var hint: String?
+  /// The reserved parameter that belongs to the outcome, whether or not the request has it.
+  package var callbackName: ReservedName?
   /// The URL that was to be launched.
   package var callback: String?
   package var callbackState = CallbackState.none

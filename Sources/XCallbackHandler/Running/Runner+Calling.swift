@@ -53,22 +53,35 @@ extension Runner {
       case .error, .refused, .timeout: .error(report.error ?? CallbackError(.failed))
       }
     request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: outcome.results))
-    var end = end(of: outcome, request, answeredBy: "\(call.url.scheme.name):")
+    let name = "\(call.url.scheme.name):"
+    var end = end(of: outcome, request, answeredBy: name, plainName: name)
     // The innermost reason is the one that helps.
     end.reason = report.reason
+    end.plainReason = report.plainReason
     end.interruption = report.interruption
     return end
   }
 
-  private func end(of outcome: Outcome, _ request: BoundRequest, answeredBy name: String) -> End {
+  /// - Parameter plainName: the same for the journal, where what the app said does not belong.
+  private func end(
+    of outcome: Outcome, _ request: BoundRequest, answeredBy name: String, plainName: String? = nil
+  ) -> End {
+    let plainName = plainName ?? name
     switch outcome {
-    case .success: return succeeded(request, reason: "\(name) answered")
-    case .cancel: return End(outcome: .cancel, reason: "\(name) was cancelled")
+    case .success:
+      var end = succeeded(request, reason: "\(name) answered")
+      if case .success = end.outcome { end.plainReason = "\(plainName) answered" }
+      return end
+    case .cancel:
+      return End(
+        outcome: .cancel, reason: "\(name) was cancelled", plainReason: "\(plainName) was cancelled")
     case .error(let error):
       // A reply may lack both, an x-error of ours never does (design §3).
       let code = error.code.rawValue.isEmpty ? CallbackError.Code.failed : error.code
       let told = CallbackError(code, error.message.isEmpty ? nil : error.message)
-      return failed(told, request, reason: "\(name) answered with an error: \(told)")
+      return failed(
+        told, request, reason: "\(name) answered with an error: \(told)",
+        plain: "\(plainName) answered with an error")
     }
   }
 }

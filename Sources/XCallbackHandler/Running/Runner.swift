@@ -13,6 +13,8 @@ struct Runner {
     var outcome: Outcome
     /// Why, for the person at this machine; it may name programs and statuses.
     var reason: String
+    /// The same without what may hold values or output; nil when the reason holds none.
+    var plainReason: String?
     var isTimeout = false
     /// The signal that ended `xcallback run`.
     var interruption: Int32?
@@ -61,12 +63,14 @@ struct Runner {
       request.run?.output = try? WorkerOutput(reading: result.output, as: rules.output)
       return failed(
         CallbackError(.init(Int(status)), "The action failed."), request,
-        reason: "\(program) exited with status \(status)\(Self.lastWords(result))")
+        reason: "\(program) exited with status \(status)\(Self.lastWords(result))",
+        plain: "\(program) exited with status \(status)")
     case .killed(let signal):
       request.run?.output = try? WorkerOutput(reading: result.output, as: rules.output)
       return failed(
         CallbackError(.init(128 + Int(signal)), "The action was ended by a signal."), request,
-        reason: "\(program) was ended by signal \(signal)\(Self.lastWords(result))")
+        reason: "\(program) was ended by signal \(signal)\(Self.lastWords(result))",
+        plain: "\(program) was ended by signal \(signal)")
     case .timedOut:
       var end = failed(
         .init(.timedOut), request, reason: "\(program) took longer than \(Self.seconds(command.timeout))")
@@ -100,7 +104,10 @@ struct Runner {
         return end
       }
       let code: CallbackError.Code = error.isNameUnknown ? .unavailable : .failed
-      return failed(.init(code), request, reason: "\(name) could not be called: \(error)")
+      return failed(
+        .init(code), request, reason: "\(name) could not be called: \(error)",
+        plain: error.isNameUnknown
+          ? "\(name) could not be called: there is no such name" : "\(name) could not be called")
     }
   }
 
@@ -124,12 +131,14 @@ struct Runner {
   }
 
   /// The action's own templates speak first; an absent placeholder falls back to the standing words (details §3).
-  func failed(_ error: CallbackError, _ request: BoundRequest, reason: String) -> End {
+  func failed(
+    _ error: CallbackError, _ request: BoundRequest, reason: String, plain: String? = nil
+  ) -> End {
     let code = Self.text(action.errorCode, request)
     let message = Self.text(action.errorMessage, request)
     let told = CallbackError(
       code.map(CallbackError.Code.init(rawValue:)) ?? error.code, message ?? error.message)
-    return End(outcome: .error(told), reason: reason)
+    return End(outcome: .error(told), reason: reason, plainReason: plain)
   }
 
   private static func text(_ template: TextTemplate?, _ request: BoundRequest) -> String? {

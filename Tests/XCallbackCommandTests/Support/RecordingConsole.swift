@@ -9,6 +9,7 @@ final class RecordingConsole: Console {
   private(set) var errors = ""
   var isTerminal = false
   var isReaderGone = false
+  var width: Int?
   private var lines: [[UInt8]]
   private let input: [UInt8]
 

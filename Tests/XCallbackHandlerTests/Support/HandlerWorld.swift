@@ -30,10 +30,13 @@ final class HandlerWorld {
   /// Handles a URL and gives the report; nested ones go to `nested`.
   @discardableResult
   func handle(_ url: String) -> RequestReport {
-    Dispatcher(planner: planner) { self.nested.append($0) }.handle(bytes: Array(url.utf8))
+    Dispatcher(planner: planner, journal: journal) { self.nested.append($0) }
+      .handle(bytes: Array(url.utf8))
   }
 
   private(set) var nested: [RequestReport] = []
+  /// What was noted.
+  let journal = RecordingJournal()
 
   func plan(_ url: String) throws -> RequestPlan { planner.plan(try CallbackURL(url)) }
 }

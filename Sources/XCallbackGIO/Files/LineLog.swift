@@ -1,0 +1,172 @@
+import CGIO
+import Glibc
+
+/// A file of lines that many processes append to, with one older file beside it.
+///
+/// It is for notes that must never stop or delay what they are about (design §8): nothing here waits for another
+/// process longer than some milliseconds, and nothing is touched but a regular file of this user's.
+package struct LineLog: Sendable {
+  /// The directory, which is made when it is missing; mode 0700.
+  package let directory: String
+  /// The file that lines are added to; mode 0600.
+  package let name: String
+  /// What that file is called when it has become too long and a new one is begun.
+  package let olderName: String
+  /// The size in bytes beyond which a new file is begun.
+  package let limit: Int
+
+  package init(directory: String, name: String, olderName: String, limit: Int) {
+    (self.directory, self.name, self.olderName, self.limit) = (directory, name, olderName, limit)
+  }
+
+  package var path: String { "\(directory)/\(name)" }
+
+  /// Adds a line in one `write`.
+  package func append(_ line: String) throws(FileError) {
+    let bytes = Array(line.utf8) + [0x0A]
+    let place = try openDirectory(making: true)
+    for _ in 0..<Self.attempts {
+      let file = try open(name, in: place, O_RDWR | O_APPEND | O_CREAT)
+      // Without the lock the line can at worst land in the older file.
+      _ = lock(file, LOCK_SH)
+      // Another process may have begun a new file between the opening and the lock.
+      guard let size = size(of: file, ifCurrentIn: place) else { continue }
+      if size > 0, size + bytes.count > limit, try rotate(file, in: place) { continue }
+      try write(bytes, to: file, size: size)
+      return
+    }
+    throw FileError(path, EAGAIN, doing: .write)
+  }
+
+  /// Why lines cannot be added, as far as that can be seen without adding one.
+  package func problem() -> FileError? {
+    do throws(FileError) {
+      let place = try openDirectory(making: false)
+      do throws(FileError) {
+        _ = try open(name, in: place, O_RDWR | O_APPEND)
+      } catch {
+        guard error.isNotFound else { throw error }
+        guard unsafe access(directory, W_OK) == 0 else { throw FileError(path, errno, doing: .create) }
+      }
+      var system = statvfs()
+      if unsafe fstatvfs(place.number, &system) == 0, system.f_blocks > 0, system.f_bavail == 0 {
+        throw FileError(path, ENOSPC, doing: .write)
+      }
+      return nil
+    } catch {
+      return error.number == ENOENT ? problemOfMaking() : error
+    }
+  }
+
+  // MARK: Opening
+
+  private static let attempts = 8
+
+  /// Opens the directory, which must be ours.
+  func openDirectory(making: Bool) throws(FileError) -> Descriptor {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    var number = unsafe Glibc.open(directory, flags)
+    if number < 0, errno == ENOENT, making {
+      try Files.makeDirectories(directory)
+      // The umask may have taken bits away.
+      _ = unsafe chmod(directory, 0o700)
+      number = unsafe Glibc.open(directory, flags)
+    }
+    guard number >= 0 else { throw FileError(directory, errno, doing: .write) }
+    let place = Descriptor(adopting: number)
+    var record = stat()
+    guard unsafe fstat(number, &record) == 0 else { throw FileError(directory, errno, doing: .inspect) }
+    guard record.st_uid == geteuid() else { throw FileError(directory, EPERM, doing: .write) }
+    if making, record.st_mode & 0o777 != 0o700 { _ = fchmod(number, 0o700) }
+    return place
+  }
+
+  /// Opens one of the two files, neither through a link nor anything but a regular file of ours.
+  func open(_ name: String, in place: borrowing Descriptor, _ flags: Int32) throws(FileError) -> Descriptor {
+    let isReading = flags & O_ACCMODE == O_RDONLY
+    func failure(_ number: Int32) -> FileError {
+      FileError("\(directory)/\(name)", number, doing: isReading ? .read : .write)
+    }
+    // O_NONBLOCK: opening a pipe would wait for its other end.
+    let number = unsafe openat(
+      place.number, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0o600)
+    guard number >= 0 else { throw failure(errno) }
+    let file = Descriptor(adopting: number)
+    var record = stat()
+    guard unsafe fstat(number, &record) == 0 else { throw failure(errno) }
+    guard record.st_mode & S_IFMT == S_IFREG else { throw failure(EINVAL) }
+    guard record.st_uid == geteuid() else { throw failure(EPERM) }
+    // The umask may have taken bits away, and a user may have given some.
+    if !isReading, record.st_mode & 0o777 != 0o600 { _ = fchmod(number, 0o600) }
+    return file
+  }
+
+  private func problemOfMaking() -> FileError? {
+    // A link that leads nowhere.
+    if Files.isThere(directory) { return FileError(directory, ENOENT, doing: .write) }
+    var parent = Files.directory(of: directory)
+    while parent != "/", parent != ".", !Files.isThere(parent) { parent = Files.directory(of: parent) }
+    return unsafe access(parent, W_OK) == 0 ? nil : FileError(directory, errno, doing: .makeDirectory)
+  }
+
+  // MARK: Writing
+
+  /// The size of an open file; nil when its name belongs to another file by now.
+  private func size(of file: borrowing Descriptor, ifCurrentIn place: borrowing Descriptor) -> Int? {
+    var opened = stat()
+    var named = stat()
+    guard unsafe fstat(file.number, &opened) == 0,
+      unsafe fstatat(place.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+      opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+    else { return nil }
+    return Int(opened.st_size)
+  }
+
+  /// Begins a new file; false when this one has to go on.
+  private func rotate(
+    _ file: borrowing Descriptor, in place: borrowing Descriptor
+  ) throws(FileError) -> Bool {
+    guard lock(file, LOCK_EX) else { return false }
+    guard let size = size(of: file, ifCurrentIn: place), size > 0 else { return true }
+    if unsafe renameat(place.number, name, place.number, olderName) == 0 { return true }
+    // A directory stands in the way, say: still it must not grow without an end.
+    let number = errno
+    guard size < 2 * limit else { throw FileError("\(directory)/\(olderName)", number, doing: .create) }
+    return false
+  }
+
+  /// Whether the lock was had. Who holds it, holds it for microseconds, unless it was stopped meanwhile.
+  private func lock(_ file: borrowing Descriptor, _ kind: Int32) -> Bool {
+    for _ in 0..<20 {
+      if flock(file.number, kind | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+      usleep(500)
+    }
+    return false
+  }
+
+  private func write(_ bytes: [UInt8], to file: borrowing Descriptor, size: Int) throws(FileError) {
+    // A full disk may have cut off the line in front of this one.
+    var last: UInt8 = 0x0A
+    if size > 0 { _ = unsafe pread(file.number, &last, 1, off_t(size - 1)) }
+    let number = Self.writeOnce(last == 0x0A ? bytes : [0x0A] + bytes, to: file.number)
+    if number != 0 { throw FileError(path, number, doing: .write) }
+  }
+
+  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process.
+  private static func writeOnce(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var signals = sigset_t()
+    var previous = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGXFSZ)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &previous)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    let number = count < 0 ? errno : count < bytes.count ? ENOSPC : 0
+    if number == EFBIG {
+      var now = timespec()
+      _ = unsafe sigtimedwait(&signals, nil, &now)
+    }
+    return number
+  }
+}

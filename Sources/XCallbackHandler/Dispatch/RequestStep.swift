@@ -1,0 +1,23 @@
+import XCallbackGIO
+
+/// Where a request stands in what follows from one link: its own id, what caused it, and how deep it is.
+struct RequestStep {
+  let id = Random.uuid()
+  let cause: String?
+  /// 0 for what came from outside.
+  let depth: Int
+  let time = Clock.now()
+  private let begin = Clock.monotonicSeconds
+
+  /// What comes from outside, or follows from `cause`.
+  init(after cause: RequestStep? = nil) {
+    self.cause = cause?.id
+    depth = cause.map { $0.depth + 1 } ?? 0
+  }
+
+  /// Whether another request may follow (details §5).
+  var mayGoOn: Bool { depth < Dispatcher.maximumDepth }
+
+  /// Milliseconds since the request was taken over.
+  var duration: Int64 { Int64(((Clock.monotonicSeconds - begin) * 1_000).rounded()) }
+}
