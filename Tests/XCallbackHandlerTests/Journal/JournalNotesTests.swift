@@ -174,7 +174,7 @@ import XCallbackGIO
     let first = try #require(lines.first).request
     #expect(lines.map(\.request.cause) == [nil, first.id, first.id, first.id, first.id, nil])
     #expect(Set(lines.map(\.request.id)).count == 3)
-    #expect(lines[5].end?.reason == "notes: answered")
+    #expect(lines[5].end?.reason == "the action only replies")
     #expect(lines[5].end?.callback?.state == "launched")
   }
 
