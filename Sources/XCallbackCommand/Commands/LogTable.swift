@@ -48,7 +48,10 @@ struct LogTable {
   private static func reason(_ record: JournalRecord) -> String {
     var clauses = [record.reason, record.hint].compactMap { $0 }
     if let reason = record.callback?.reason, reason != record.reason { clauses.append("callback: \(reason)") }
-    return DisplayText.escape((clauses + record.notes).joined(separator: "; "))
+    clauses += record.notes
+    // Some are sentences; inside a list none ends in a full stop.
+    let inner = clauses.dropLast().map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    return DisplayText.escape((inner + clauses.suffix(1)).joined(separator: "; "))
   }
 
   /// `obsidian: launched`, or of a web page also the host.

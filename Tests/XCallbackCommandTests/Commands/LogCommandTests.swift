@@ -55,7 +55,7 @@ import XCallbackGIO
       Self.done(
         "3", scheme: "longer",
         more:
-          #","reason":"fine","callback":{"name":"x-success","scheme":"https","host":"h.org","state":"failed","reason":"no network"}"#
+          #","reason":"All is fine.","callback":{"name":"x-success","scheme":"https","host":"h.org","state":"failed","reason":"no network"}"#
       ),
       #"{"event":"taken","id":"4","time":"2026-11-30T16:40:00.000Z","pid":2147483647,"start":1}"#,
     ])
@@ -65,7 +65,7 @@ import XCallbackGIO
       lines(said) == [
         "notes   first  success      12 ms  -",
         "notes   add    error 3      12 ms  -                     t exited with status 3",
-        "longer  add    success      12 ms  https://h.org failed  fine; callback: no network",
+        "longer  add    success      12 ms  https://h.org failed  All is fine; callback: no network",
         "-       -      interrupted  -      -",
       ])
   }
