@@ -117,7 +117,8 @@ struct LineLogTests {
     #expect(lines.count == 800)
     #expect(Set(lines).count == 800)
     #expect(lines.allSatisfy { $0.hasSuffix(String(repeating: "x", count: 40)) })
-    #expect(try #require(try Files.status(of: "\(log.directory)/old.jsonl")).size <= 30_000)
+    // Who shares the lock looked at the same size: each of the seven others may add one line to what one saw.
+    #expect(try #require(try Files.status(of: "\(log.directory)/old.jsonl")).size <= 30_000 + 7 * 46)
   }
 
   @Test("a line that a full disk cut off does not spoil the next one")

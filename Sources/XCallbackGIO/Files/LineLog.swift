@@ -12,7 +12,7 @@ package struct LineLog: Sendable {
   package let name: String
   /// What that file is called when it has become too long and a new one is begun.
   package let olderName: String
-  /// The size in bytes beyond which a new file is begun.
+  /// The size in bytes beyond which a new file is begun; lines that are added at the same moment may go past it.
   package let limit: Int
 
   package init(directory: String, name: String, olderName: String, limit: Int) {
