@@ -32,6 +32,9 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 
 enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1, XC_O_PATH = 010000000 };
 
+// fcntl(2): locks of an open file description, which end with its last descriptor.
+enum { XC_F_OFD_GETLK = 36, XC_F_OFD_SETLK = 37 };
+
 // Swift hides fork; the handler forks before its first GLib call, with one thread.
 static inline pid_t xc_fork(void) { return fork(); }
 
