@@ -25,7 +25,8 @@ enum RunCommand {
     var nested: [RequestReport] = []
     let dispatcher = Dispatcher(
       planner: Planner(environment: invocation.environment, desktop: SystemDesktop(isInterruptible: true)),
-      journal: FileJournal(invocation.directories)
+      journal: FileJournal(invocation.directories),
+      limits: SharedLimits(LockDirectories(invocation.environment), isInterruptible: true)
     ) { nested.append($0) }
     let report = dispatcher.handle(bytes: URLReading(bytes, adding: parameters).effectiveBytes)
     try print(report, to: invocation)

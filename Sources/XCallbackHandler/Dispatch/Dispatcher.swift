@@ -9,19 +9,22 @@ package struct Dispatcher {
   let planner: Planner
   /// Gets a line when a URL is taken over and one when it is done; nil notes nothing.
   let journal: (any Journal)?
+  /// What bounds the requests of all processes; nil bounds nothing.
+  let limits: (any RequestLimits)?
   /// Told the report of every request that was answered in this process because of another one.
   let onNested: (RequestReport) -> Void
 
   package init(
-    planner: Planner, journal: (any Journal)? = nil,
+    planner: Planner, journal: (any Journal)? = nil, limits: (any RequestLimits)? = nil,
     onNested: @escaping (RequestReport) -> Void = { _ in }
   ) {
     self.planner = planner
     self.journal = journal
+    self.limits = limits
     self.onNested = onNested
   }
 
-  private var desktop: any Desktop { planner.desktop }
+  var desktop: any Desktop { planner.desktop }
 
   /// Handles a URL as it came in.
   package func handle(bytes: [UInt8]) -> RequestReport {
@@ -41,7 +44,7 @@ package struct Dispatcher {
     }
   }
 
-  private func handle(_ url: CallbackURL, _ step: RequestStep) -> RequestReport {
+  func handle(_ url: CallbackURL, _ step: RequestStep) -> RequestReport {
     // No handler file speaks for replies (design §4).
     if url.scheme.name == ReplyURL.scheme {
       let request = JournalRequest(reply: url, step)
@@ -51,8 +54,10 @@ package struct Dispatcher {
       return report
     }
     // The handler file is read first: it says whether values may be noted, and what an action is called.
-    let plan = planner.plan(url) { journal?.note(.taken(JournalRequest($0, step))) }
     var report = RequestReport(ending: .refused, reason: "the request could not be planned")
+    let plan = planner.plan(url, admit: { admit($0, &report.notes) }) {
+      journal?.note(.taken(JournalRequest($0, step)))
+    }
     report.handler = plan.handler
     let response = Exchange(Request(url)).response { reply in
       if plan.refusal == nil, let action = plan.action, let request = plan.request {
@@ -80,15 +85,12 @@ package struct Dispatcher {
     _ report: inout RequestReport
   ) -> Outcome {
     var request = request
-    let runner = Runner(action: action, desktop: desktop) { url in
-      step.mayGoOn ? handle(url, RequestStep(after: step)) : nil
-    }
-    var end = runner.run(plan.work, &request)
+    var end = runInTurn(action, plan, &request, step, &report.notes)
     if case .success = end.outcome {
-      report.notes = notify(action, plan, request)
+      report.notes += notify(action, plan, request)
       if let failure = open(action, plan, request, step) { end = failure }
     }
-    report.ending = end.isTimeout ? .timeout : Self.ending(of: end.outcome)
+    report.ending = end.isTimeout ? .timeout : end.isRefused ? .refused : Self.ending(of: end.outcome)
     report.reason = end.reason
     report.plainReason = end.plainReason
     report.interruption = end.interruption
@@ -114,6 +116,7 @@ package struct Dispatcher {
     report.reason = refusal.reason
     report.hint = refusal.hint
     report.isConfigurationFault = refusal.isConfigurationFault
+    report.isSilent = refusal.isSilent
     return refusal.error
   }
 

@@ -30,6 +30,8 @@ package struct RequestPlan {
     package let hint: String?
     /// Whether the handler file is there but cannot be used.
     package var isConfigurationFault = false
+    /// Whether only the journal hears of it: no callback and no notification.
+    package var isSilent = false
 
     init(
       _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false

@@ -6,7 +6,7 @@ extension RequestReport {
   /// x-error told the caller, or all is well (design §6).
   package var notice: (summary: String, body: String, icon: String?)? {
     // A reply that nobody takes may be late, or made up by a page: never a reason to disturb (design §7).
-    if isReply || hasStaleReply { return nil }
+    if isReply || isSilent || hasStaleReply { return nil }
     let name = handler?.name ?? "xcallback"
     switch (ending, callbackState) {
     case (.success, .dropped(let reason)), (.success, .failed(let reason)):

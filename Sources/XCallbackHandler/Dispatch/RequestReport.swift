@@ -44,6 +44,8 @@ package struct RequestReport {
   package var notes: [String] = []
   /// Whether the request was itself a reply to a waiting call.
   package var isReply = false
+  /// Whether only the journal hears of it.
+  package var isSilent = false
   /// The handler, for its name and icon.
   package var handler: Handler?
 

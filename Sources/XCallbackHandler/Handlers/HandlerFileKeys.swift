@@ -20,7 +20,6 @@ enum HandlerFileKeys {
   static let notYet: [String: String] = [
     "Confirm": "asking before an action",
     "Key": "protecting an action with a key",
-    "Rate": "limiting the rate", "Parallel": "limiting how many run at once",
   ]
 
   /// Whether a locale suffix, as in `Name[de]`, may follow.

@@ -1,4 +1,5 @@
 import XCallback
+import XCallbackGIO
 
 /// Turns a handler file's groups and keys into a ``Handler``, and gathers everything that is wrong with them.
 struct HandlerFileReader {
@@ -62,6 +63,9 @@ struct HandlerFileReader {
       case "Path": handler.path = path(entry)
       case "PlusIsSpace": handler.plusIsSpace = boolean(entry) ?? false
       case "LogValues": handler.logsValues = boolean(entry) ?? false
+      case "Rate": handler.rate = rate(entry)
+      case "Parallel":
+        handler.parallel = wholeNumber(entry, in: 1...WorkQueue.largestParallel) ?? Handler.standardParallel
       default: reportUnknown(entry, group: "[Handler]", known: HandlerFileKeys.handler)
       }
     }
