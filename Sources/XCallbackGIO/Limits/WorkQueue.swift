@@ -97,7 +97,7 @@ package struct WorkQueue: Sendable {
 
   /// How long to look away, in seconds: longer far behind the first and after a long wait.
   private static func interval(behind distance: Int64?, waited: Double) -> Double {
-    max(0.005 * Double(min(distance ?? 1, 20)), min(waited / 20, 0.05))
+    max(0.005 * Double(min(distance ?? 1, 40)), min(waited / 20, 0.05))
   }
 
   private static func pause(_ seconds: Double, _ interrupts: Interrupts?) {

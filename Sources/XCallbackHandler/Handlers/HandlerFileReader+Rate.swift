@@ -34,7 +34,7 @@ extension HandlerFileReader {
   /// What was probably meant: a number for a unit, a time without one, spaces between.
   private static func nearestRate(to text: String) -> String? {
     let plain = text.lowercased().filter { $0 != " " }
-    if plain == "0" || plain.hasPrefix("0/") { return "none" }
+    if plain == "none" || plain == "0" || plain.hasPrefix("0/") { return "none" }
     let parts = plain.split(separator: "/", omittingEmptySubsequences: false)
     let candidates =
       parts.count == 2 ? [plain, "\(plain)s", "\(parts[0])/1\(parts[1].prefix(1))"] : ["\(plain)/60s"]
