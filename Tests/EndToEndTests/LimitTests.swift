@@ -273,7 +273,7 @@ struct LimitTests {
     try world.write("\(world.root)/tmp/urls", (1...1_000).map { Self.step($0) + "\n" }.joined())
     let done = try world.launch(
       ["xcallback-handler"],
-      options: ["--each", "\(world.root)/tmp/urls", "--limit", "300", "--report", report])
+      options: ["--each", "\(world.root)/tmp/urls", "--limit", "120", "--report", report])
     #expect(done.status == 0)
     let facts = String(decoding: try readBytes(report), as: UTF8.self)
     #expect(facts.contains("killed 0"))
