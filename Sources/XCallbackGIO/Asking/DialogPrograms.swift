@@ -1,0 +1,4 @@
+struct DialogPrograms {
+  init(_ environment: Environment) {}
+  var means: [(QuestionPass) -> QuestionPass.End] { [] }
+}
