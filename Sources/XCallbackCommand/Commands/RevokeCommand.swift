@@ -26,7 +26,9 @@ enum RevokeCommand {
     if texts.count == 2 { callback = try SchemeArguments.scheme(texts[1]) }
     var forgotten: [Consent.Entry] = []
     try ConsentArguments.update(invocation) { forgotten = $0.forget(callback, of: scheme) }
-    for entry in forgotten { try invocation.write("\(scheme.name): forgot \(entry.answer.text) for \(entry.callback):") }
+    for entry in forgotten {
+      try invocation.write("\(scheme.name): forgot \(entry.answer.text) for \(entry.callback):")
+    }
     if forgotten.isEmpty {
       let what = callback.map { " about \($0.name):" } ?? ""
       invocation.note("Nothing was answered\(what) for \(scheme.name).")

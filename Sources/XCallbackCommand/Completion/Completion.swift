@@ -63,11 +63,15 @@ struct Completion {
     guard let handler = line.arguments.first.flatMap({ Scheme($0) }) else { return [] }
     guard line.command.name == "revoke" else {
       return source.schemes(in: .anything)
-        .filter { source.handlers.file(for: $0.scheme) == nil && !$0.scheme.isRemote && !$0.scheme.isNeverLaunched }
+        .filter {
+          source.handlers.file(for: $0.scheme) == nil && !$0.scheme.isRemote && !$0.scheme.isNeverLaunched
+        }
         .map { Candidate($0.scheme.name, $0.name) }
     }
-    return ((try? ConsentFile(source.directories).read())?.entries ?? []).filter { $0.handler == handler.name }
-      .map { Candidate($0.callback, $0.answer.text) }
+    return ((try? ConsentFile(source.directories).read())?.entries ?? []).filter {
+      $0.handler == handler.name
+    }
+    .map { Candidate($0.callback, $0.answer.text) }
   }
 
   private func schemes(for command: CommandDescription) -> [(scheme: Scheme, name: String)] {

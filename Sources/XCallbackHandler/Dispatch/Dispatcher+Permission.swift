@@ -41,7 +41,8 @@ extension Dispatcher {
         allow(&plan, isAlways: answer != nil)
       case .denied(let answer):
         remember(answer, permission, plan, &report)
-        return refuse(&plan, because: answer == .never ? "you answered Never" : "you answered No", .never, &report)
+        return refuse(
+          &plan, because: answer == .never ? "you answered Never" : "you answered No", .never, &report)
       }
     case .unanswered:
       // A No that nobody gave holds as well: a page must not be able to ask again and again.
@@ -50,7 +51,8 @@ extension Dispatcher {
       return refuse(&plan, because: "nobody answered within \(seconds) seconds", .always, &report)
     case .interrupted(let signal):
       return Runner.End(
-        outcome: .cancel, reason: "interrupted by signal \(signal) while you were asked", interruption: signal)
+        outcome: .cancel, reason: "interrupted by signal \(signal) while you were asked", interruption: signal
+      )
     case .nobody(let reason):
       deny(&plan, because: "you could not be asked: \(reason)", .whenUnheard)
     }

@@ -31,6 +31,8 @@ package struct Handler: Sendable {
   /// The names of parameters that hold the key in one of the actions, and are nothing else in this one: also in a link
   /// whose action is misspelt they are nobody's business.
   func secrets(in action: Action?) -> [String] {
-    actions.values.compactMap(\.keyParameter).filter { name in action?.parameters.contains { $0.urlName == name } != true }
+    actions.values.compactMap(\.keyParameter).filter { name in
+      action?.parameters.contains { $0.urlName == name } != true
+    }
   }
 }

@@ -62,7 +62,7 @@ package struct JournalRequest: Equatable, Sendable {
     scheme = JournalText.bounded(url.scheme.name, JournalText.scheme)
     source = url.source.map { JournalText.bounded($0, JournalText.source) }
     parameters = url.parameters.prefix(JournalText.count).map { parameter in
-      let isKept = logsValues && !secrets.contains { parameter.name.hasSameBytes(as: $0) }
+      let isKept = logsValues && !secrets.contains { parameter.name.equalsIgnoringASCIICase($0) }
       return Parameter(
         name: JournalText.bounded(parameter.name, JournalText.name),
         value: isKept ? parameter.value.map { JournalText.bounded($0, JournalText.value) } : nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XCallback
 import XCallbackGIO
@@ -33,9 +34,10 @@ import XCallbackGIO
     consent.remember(.never, of: notes, for: [try scheme("b"), try scheme("a")])
     consent.remember(.always, of: notes, for: [try scheme("b")])
     consent.remember(.always, of: try scheme("other"), for: [try scheme("b")])
-    #expect(consent.entries.map { "\($0.handler) \($0.callback) \($0.answer.text)" } == [
-      "notes a never", "notes b always", "other b always",
-    ])
+    #expect(
+      consent.entries.map { "\($0.handler) \($0.callback) \($0.answer.text)" } == [
+        "notes a never", "notes b always", "other b always",
+      ])
     #expect(consent.forget(try scheme("b"), of: notes).map(\.callback) == ["b"])
     #expect(consent.forget(nil, of: notes).map(\.callback) == ["a"])
     #expect(consent.forget(nil, of: notes).isEmpty)

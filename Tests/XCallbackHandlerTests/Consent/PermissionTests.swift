@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XCallback
 import XCallbackGIO
@@ -35,12 +36,20 @@ import XCallbackGIO
     let notice: String?
 
     init(
-      _ name: String, _ url: String, _ reaction: Answer, _ ending: RequestReport.Ending, _ code: String? = nil,
+      _ name: String, _ url: String, _ reaction: Answer, _ ending: RequestReport.Ending,
+      _ code: String? = nil,
       _ events: [String], remembered: [String] = [], notice: String? = nil
     ) {
       testDescription = name
       (self.url, self.reaction, self.ending, self.code) = (url, reaction, ending, code)
       (self.events, self.remembered, self.notice) = (events, remembered, notice)
+    }
+
+    init(
+      _ name: String, _ url: String, _ reaction: Answer, _ ending: RequestReport.Ending, _ events: [String],
+      remembered: [String] = [], notice: String? = nil
+    ) {
+      self.init(name, url, reaction, ending, nil, events, remembered: remembered, notice: notice)
     }
   }
 
@@ -65,7 +74,9 @@ import XCallbackGIO
     Row(
       "nobody can be asked", add, .nobody("no server"), .refused, "403", [consent],
       notice: "Notes: a link was refused"),
-    Row("interrupted", add + "&x-cancel=listed%3Ac", .interrupted(signal: 2), .cancel, [consent, "launch listed:c"]),
+    Row(
+      "interrupted", add + "&x-cancel=listed%3Ac", .interrupted(signal: 2), .cancel,
+      [consent, "launch listed:c"]),
     Row(
       "No travels by an x-error that needs no question", add + "&x-error=listed%3Ae", .chosen("no"), .refused,
       "403",
@@ -101,7 +112,8 @@ import XCallbackGIO
       [confirm, "launch listed:c"]),
     Row("not confirmed, nobody to tell", "notes:drop?id=1", .chosen("no"), .cancel, [confirm]),
     Row(
-      "not answered", "notes:drop?id=1&x-cancel=listed%3Ac", .unanswered, .cancel, [confirm, "launch listed:c"],
+      "not answered", "notes:drop?id=1&x-cancel=listed%3Ac", .unanswered, .cancel,
+      [confirm, "launch listed:c"],
       notice: "Notes: a question was not answered"),
     Row(
       "nobody can be asked to confirm", "notes:drop?id=1&x-error=listed%3Ae", .nobody("no server"), .refused,
@@ -166,7 +178,9 @@ import XCallbackGIO
     desktop.reaction = .chosen("never")
     let world = try HandlerWorld(["notes": Self.handler], desktop: desktop)
     world.handle(Self.add)
-    try ConsentFile(UserDirectories(world.environment)).update { $0.forget(Scheme("cb"), of: Scheme("notes")!) }
+    try ConsentFile(UserDirectories(world.environment)).update {
+      $0.forget(Scheme("cb"), of: Scheme("notes")!)
+    }
     desktop.reaction = .chosen("once")
     #expect(world.handle(Self.add).ending == .success)
     desktop.reaction = .chosen("never")
@@ -176,23 +190,25 @@ import XCallbackGIO
     #expect(world.handle(Self.add).ending == .success)
   }
 
-  struct Opening: CustomTestStringConvertible {
+  struct Opening: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let opening: QuestionOpening
+    let opening: @Sendable () -> QuestionOpening
     let words: String
   }
 
   @Test(
     "no more questions than may be open",
     arguments: [
-      Opening(testDescription: "the same", opening: .alreadyOpen, words: "another link asks the same"),
-      Opening(testDescription: "five others", opening: .tooMany, words: "5 questions are open"),
-      Opening(testDescription: "no locks", opening: .unavailable(reason: "no room"), words: "could not be asked: no room"),
+      Opening(testDescription: "the same", opening: { .alreadyOpen }, words: "another link asks the same"),
+      Opening(testDescription: "five others", opening: { .tooMany }, words: "5 questions are open"),
+      Opening(
+        testDescription: "no locks", opening: { .unavailable(reason: "no room") },
+        words: "could not be asked: no room"),
     ])
   func floods(row: Opening) throws {
     let desktop = FakeDesktop(installed: Self.installed)
     desktop.reaction = .chosen("once")
-    desktop.opening = { _ in row.opening }
+    desktop.opening = { _ in row.opening() }
     let world = try HandlerWorld(["notes": Self.handler], desktop: desktop)
     for url in [Self.add, "notes:drop?id=1"] {
       let report = world.handle(url)
@@ -261,13 +277,14 @@ import XCallbackGIO
     world.handle("notes:drop?id=\(long)")
     let questions = desktop.questions
     #expect(questions.count == 2)
-    #expect(questions.first?.lines == [
-      "A link asks for the action drop (Delete it).",
-      "It says that it comes from Bank\\u{200B}, which is not verified.",
-      "id = <b>\\u{202E}milk",
-      "The answer goes to cb: (org.example.cb.desktop).",
-      "An error goes to xcallback: (the program that waits for it).",
-    ])
+    #expect(
+      questions.first?.lines == [
+        "A link asks for the action drop (Delete it).",
+        "It says that it comes from Bank\\u{200B}, which is not verified.",
+        "id = <b>\\u{202E}milk",
+        "The answer goes to cb: (org.example.cb.desktop).",
+        "An error goes to xcallback: (the program that waits for it).",
+      ])
     #expect(questions.first?.choices.map(\.label) == ["Always", "Once", "No", "Never"])
     #expect(questions.first?.refusal == "no" && questions.first?.timeout == 60)
     #expect(questions.last?.lines[1] == "It does not say where it comes from.")

@@ -91,7 +91,9 @@ import XCallbackHandler
     ([], "https://a.test/b", "Callbacks=https://a.test "),
     ([], "https://a.test:8443/b", "Callbacks=https://a.test:8443 "),
   ])
-  func `what is not allowed names what would allow it`(listed: [String], callback: String, line: String) throws {
+  func `what is not allowed names what would allow it`(listed: [String], callback: String, line: String)
+    throws
+  {
     let policy = CallbackPolicy(
       rules: [], scheme: try #require(Scheme("notes")), listed: listed,
       target: FakeDesktop(installed: ["cb"]).target)
