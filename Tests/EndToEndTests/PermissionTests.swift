@@ -67,16 +67,16 @@ struct PermissionTests {
     #expect(questions.count == 1)
     let words = (questions.first?.argv ?? []).map { String(decoding: $0, as: UTF8.self) }
     #expect(
-      words.dropFirst(2).prefix(3) == [
+      words.dropFirst().prefix(3) == [
         "accessories-text-editor", "Demo: send the answer of note to other:?",
         """
         A link asks for the action note.
         It does not say where it comes from.
         text = x
-        The answer goes to other: (other).
+        The answer goes to other: (org.example.other).
         """,
       ], "\(words)")
-    #expect(words.suffix(4) == ["action:always", "action:once", "action:no", "action:never"], "\(words)")
+    #expect(words.suffix(4) == ["always", "once", "never", "no"].map { "action:choice-\($0)" }, "\(words)")
 
     let file = "\(world.root)/home/.local/state/xcallback/consent"
     let text = (try? readBytes(file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -184,7 +184,7 @@ struct PermissionTests {
       try world.log().filter { $0["state"] as? String == "refused" }.allSatisfy {
         ($0["reason"] as? String)?.contains("another link asks the same") == true
       })
-    #expect(try world.notifications().count { $0.argv.last == Array("action:never".utf8) } == 1)
+    #expect(try world.notifications().count { $0.argv.contains(Array("action:choice-never".utf8)) } == 1)
 
     let second = try (0..<6).map {
       try world.start(["launch", "--", "xcallback-handler", request("delete", "id=\($0)")])
@@ -194,7 +194,7 @@ struct PermissionTests {
     }
     #expect(
       try world.log().count { ($0["reason"] as? String)?.contains("5 questions are open") == true } == 2)
-    #expect(try world.notifications().count { $0.argv.last == Array("action:no".utf8) } == 4)
+    #expect(try world.notifications().count { $0.argv.contains(Array("action:choice-run".utf8)) } == 4)
 
     // The end of the session is an answer too: nobody is left to ask.
     world.stopBus()

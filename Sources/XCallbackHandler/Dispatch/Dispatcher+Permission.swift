@@ -47,8 +47,7 @@ extension Dispatcher {
     case .unanswered:
       // A No that nobody gave holds as well: a page must not be able to ask again and again.
       remember(permission.schemes.isEmpty ? nil : .no(at: Clock.now()), permission, plan, &report)
-      let seconds = Int(PermissionQuestion.timeout)
-      return refuse(&plan, because: "nobody answered within \(seconds) seconds", .always, &report)
+      return refuse(&plan, because: "nobody answered the question", .always, &report)
     case .interrupted(let signal):
       return Runner.End(
         outcome: .cancel, reason: "interrupted by signal \(signal) while you were asked", interruption: signal

@@ -94,7 +94,8 @@ final class World {
 
   /// Lets the notification service offer buttons and answer each question: by a choice's id, `dismiss`, or `wait`.
   func answerQuestions(with answer: String) throws {
-    try write("\(root)/notified.answer", answer)
+    let isChoice = !["dismiss", "wait"].contains(answer)
+    try write("\(root)/notified.answer", isChoice ? "choice-\(answer)" : answer)
   }
 
   private func startBus() throws {
