@@ -121,6 +121,18 @@ static inline void xc_wake_when_readable(int descriptor, GMainContext *context) 
   g_source_unref(source);
 }
 
+// Lets g_main_context_iteration return when the other side of a connection has gone: its own signal, "closed", comes
+// in the context in which the connection was made, which nobody may be iterating.
+static inline void xc_wake_when_closed(GDBusConnection *connection, GMainContext *context) {
+  GIOStream *stream = g_dbus_connection_get_stream(connection);
+  if (!G_IS_SOCKET_CONNECTION(stream)) return;
+  int descriptor = g_socket_get_fd(g_socket_connection_get_socket(G_SOCKET_CONNECTION(stream)));
+  GSource *source = g_unix_fd_source_new(descriptor, G_IO_HUP);
+  g_source_set_callback(source, G_SOURCE_FUNC(xc_go_on), NULL, NULL);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
+
 // G_CALLBACK is a macro. The handler gets only its data, whatever else the signal has to say.
 static inline void xc_on_signal(
     gpointer object, const char *signal, void (*handler)(gpointer data), gpointer data, GDestroyNotify free) {

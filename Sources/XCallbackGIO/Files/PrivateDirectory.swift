@@ -1,3 +1,4 @@
+import CGIO
 import Glibc
 
 /// A directory of this user's, held open, for files that are nobody else's business.

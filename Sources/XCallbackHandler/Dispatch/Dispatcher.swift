@@ -55,12 +55,15 @@ package struct Dispatcher {
     }
     // The handler file is read first: it says whether values may be noted, and what an action is called.
     var report = RequestReport(ending: .refused, reason: "the request could not be planned")
-    let plan = planner.plan(url, admit: { admit($0, &report.notes) }) {
+    var plan = planner.plan(url, admit: { admit($0, &report.notes) }) {
       journal?.note(.taken(JournalRequest($0, step)))
     }
     report.handler = plan.handler
+    let cancellation = seekPermission(&plan, &report)
     let response = Exchange(Request(url)).response { reply in
-      if plan.refusal == nil, let action = plan.action, let request = plan.request {
+      if let cancellation {
+        reply.complete(note(cancellation, &report))
+      } else if plan.refusal == nil, let action = plan.action, let request = plan.request {
         reply.complete(run(action, plan, request, step, &report))
       } else {
         reply.fail(refuse(plan, &report))
@@ -90,6 +93,11 @@ package struct Dispatcher {
       report.notes += notify(action, plan, request)
       if let failure = open(action, plan, request, step) { end = failure }
     }
+    return note(end, &report)
+  }
+
+  /// Writes into the report how a request ended.
+  private func note(_ end: Runner.End, _ report: inout RequestReport) -> Outcome {
     report.ending = end.isTimeout ? .timeout : end.isRefused ? .refused : Self.ending(of: end.outcome)
     report.reason = end.reason
     report.plainReason = end.plainReason
@@ -116,7 +124,7 @@ package struct Dispatcher {
     report.reason = refusal.reason
     report.hint = refusal.hint
     report.isConfigurationFault = refusal.isConfigurationFault
-    report.isSilent = refusal.isSilent
+    report.noticeRule = refusal.notice
     return refusal.error
   }
 
@@ -188,7 +196,7 @@ package struct Dispatcher {
     case .dropped(let callback, let reason):
       report.callback = callback.url(adding: outcome.results)
       report.callbackState = .dropped(reason: reason)
-    case .refused(_, _, let reason, _):
+    case .refused(_, _, let reason, _), .asks(_, _, let reason, _):
       report.callbackState = .dropped(reason: reason)
     case .allowed(let callback, let target, _):
       let url = callback.url(adding: outcome.results)

@@ -17,6 +17,7 @@ extension HandlerFileReader {
     var action = Action(name: name, line: group.line, pattern: pattern)
     readPlainKeys(of: group, into: &action)
     readParameters(of: group, into: &action)
+    readProtection(of: group, into: &action)
     refuseMisplacedKeys(of: group)
     readWorker(of: group, into: &action)
     readFollowers(of: group, into: &action)
@@ -29,7 +30,7 @@ extension HandlerFileReader {
       switch entry.key {
       case "Comment": action.comment = localeText(entry)
       case "Strict": action.isStrict = boolean(entry) ?? false
-      case let key where HandlerFileKeys.notYet[key] == nil && HandlerFileKeys.action.contains(key): break
+      case let key where HandlerFileKeys.action.contains(key): break
       case let key where Self.parameterKey(key) != nil || key.hasPrefix("Return."): break
       case let key where key.hasPrefix("Comment[") && key.hasSuffix("]"): _ = localeText(entry)
       default:

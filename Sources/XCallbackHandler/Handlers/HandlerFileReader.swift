@@ -71,14 +71,8 @@ struct HandlerFileReader {
     }
   }
 
-  /// Reports a key that is not known here, or not built yet, with the nearest known name.
+  /// Reports a key that is not known here with the nearest known name.
   mutating func reportUnknown(_ entry: HandlerFileText.Entry, group: String, known: [String]) {
-    if let feature = HandlerFileKeys.notYet[entry.key], known.contains(entry.key) {
-      report(
-        entry.line, "not-yet",
-        "\(entry.key) is for \(feature), which this version cannot do yet; leave the key out.")
-      return
-    }
     let nearest = nearestName(to: entry.key, in: known)
     report(
       entry.line, "unknown-key", "There is no key \(entry.key) in \(group).\(Self.hint(nearest))",

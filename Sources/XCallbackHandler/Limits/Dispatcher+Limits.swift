@@ -14,7 +14,8 @@ extension Dispatcher {
     case .refused(let isFirst):
       var refusal = RequestPlan.Refusal(
         .init(.tooMany),
-        reason: "more than \(rate.words) came, which is the Rate of \(handler.fileName)")
+        reason: "more than \(rate.words) came, which is the Rate of \(handler.fileName)",
+        notice: isFirst ? .whenUnheard : .never)
       refusal.isSilent = !isFirst
       return refusal
     }

@@ -63,8 +63,8 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     FaultRow("Call and DBus", "[Action a]\nDBus=a.b /c d.e\nCall=b:c\n", 3, "two-workers", "one of Exec"),
     FaultRow("Call with Output", "[Action a]\nCall=b:c\nOutput=json\n", 3, "needs-exec", "Output"),
     FaultRow("Call with Stdin", "[Action a]\nCall=b:c\nStdin=x\n", 3, "needs-exec", "Stdin"),
-    FaultRow("Confirm is not yet", "[Action a]\nConfirm=true\n", 2, "not-yet", "cannot do yet"),
-    FaultRow("Key is not yet", "[Action a]\nKey=k\n", 2, "not-yet", "cannot do yet"),
+    FaultRow("Confirm is a word", "[Action a]\nConfirm=yes\n", 2, "confirm", "unless-key"),
+    FaultRow("Key without a name", "[Action a]\nKey=\n", 2, "key-name", "auth-token"),
     FaultRow("no action", "[Handler]\nName=x\n", nil, "no-action", "[Action new]"),
     FaultRow(
       "bare https callback", "[Handler]\nCallbacks=a;https\n[Action a]\n", 2, "callback",

@@ -29,7 +29,7 @@ import XCallbackHandler
     #expect(world.desktop.events == ["run t", "launch cb://s", Self.tooMany])
     #expect(reports.map(\.ending) == [.success, .refused, .refused, .refused])
     #expect(reports.map { $0.error?.code } == [nil, .tooMany, .tooMany, .tooMany])
-    #expect(reports.map(\.isSilent) == [false, false, true, true])
+    #expect(reports.map { $0.noticeRule == .never } == [false, false, true, true])
     #expect(
       reports[2].reason == "more than 3 requests within 60 seconds came, which is the Rate of notes.handler")
     #expect(
@@ -98,7 +98,7 @@ import XCallbackHandler
       "notes:a?x-success=\(PercentCoding.encode("notes:a?x-success=\(PercentCoding.encode(again))"))")
     #expect(world.nested.map { $0.error?.code } == [.tooMany, .tooMany, nil], "the innermost first")
     #expect(limits.taken.count == 4)
-    #expect(world.nested.first?.isSilent == true)
+    #expect(world.nested.first?.noticeRule == .never)
     #expect(desktop.events == [])
   }
 
