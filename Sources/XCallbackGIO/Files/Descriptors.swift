@@ -24,7 +24,8 @@ enum Descriptors {
     }
   }
 
-  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process; 0, or the error's number.
+  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process; 0, or the
+  /// error's number.
   static func writeOnce(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var signals = sigset_t()
     var previous = sigset_t()

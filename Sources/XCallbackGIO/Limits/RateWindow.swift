@@ -1,6 +1,7 @@
 import Glibc
 
-/// A count that all processes share: so many within a window, which begins with the first that comes after the last one.
+/// A count that all processes share: so many within a window, which begins with the first that comes after
+/// the last one.
 package struct RateWindow: Sendable {
   /// What one that asks is told.
   package enum Answer: Sendable, Equatable {
@@ -63,7 +64,8 @@ package struct RateWindow: Sendable {
   }
 }
 
-/// What the file says, in one line: when the window began, what was taken of it, and whether anybody was refused.
+/// What the file says, in one line: when the window began, what was taken of it, and whether anybody was
+/// refused.
 private struct State {
   /// In microseconds since the machine was started.
   var start: Int64

@@ -1,9 +1,11 @@
 import Glibc
 
-/// The work that runs at once for a scheme, in all processes, and the queue of what waits for it (design §4, `Parallel`).
+/// The work that runs at once for a scheme, in all processes, and the queue of what waits for it (design §4,
+/// `Parallel`).
 ///
-/// What runs and what waits are locked bytes of one file, so that what was killed is gone from both, and nothing is
-/// written. A place in the queue is the byte behind the last one that is taken; where nobody waits it begins anew.
+/// What runs and what waits are locked bytes of one file, so that what was killed is gone from both, and
+/// nothing is written. A place in the queue is the byte behind the last one that is taken; where nobody waits
+/// it begins anew.
 package struct WorkQueue: Sendable {
   /// What came of entering.
   package enum Entry {

@@ -2,8 +2,8 @@ import XCallback
 import XCallbackGIO
 
 extension Dispatcher {
-  /// Counts a request and refuses it beyond the handler's `Rate`: aloud for the first of a window, in silence after it,
-  /// or a loop would have an answer to go on with.
+  /// Counts a request and refuses it beyond the handler's `Rate`: aloud for the first of a window, in silence
+  /// after it, or a loop would have an answer to go on with.
   func admit(_ handler: Handler, _ notes: inout [String]) -> RequestPlan.Refusal? {
     guard let limits, let rate = handler.rate else { return nil }
     switch limits.takeRequest(of: handler, rate) {
@@ -21,7 +21,8 @@ extension Dispatcher {
     }
   }
 
-  /// Does a request's work when the handler's `Parallel` lets one more run; waiting counts towards its time-out.
+  /// Does a request's work when the handler's `Parallel` lets one more run; waiting counts towards its
+  /// time-out.
   func runInTurn(
     _ action: Action, _ plan: RequestPlan, _ request: inout BoundRequest, _ step: RequestStep,
     _ notes: inout [String]
@@ -72,7 +73,7 @@ extension Dispatcher {
 extension RateLimit {
   /// For example `600 requests within 60 seconds`.
   fileprivate var words: String {
-    "\(count) \(count == 1 ? "request" : "requests") within \(seconds == 1 ? "a second" : "\(seconds) seconds")"
+    "\(count) \(count == 1 ? "request" : "requests") within \(Runner.seconds(Double(seconds)))"
   }
 }
 

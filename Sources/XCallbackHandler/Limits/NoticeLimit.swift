@@ -1,8 +1,8 @@
 import XCallback
 package import XCallbackGIO
 
-/// How many notifications about failed requests a handler shows: a page can make failures by the hundred that nobody
-/// hears of by x-error.
+/// How many notifications about failed requests a handler shows: a page can make failures by the hundred that
+/// nobody hears of by x-error.
 package struct NoticeLimit {
   static let limit = RateLimit(count: 10, seconds: 60)
 

@@ -1,8 +1,8 @@
 import XCallback
 package import XCallbackGIO
 
-/// What bounds the requests of all of a user's processes (design §4, `Rate` and `Parallel`); tests put their own in its
-/// place.
+/// What bounds the requests of all of a user's processes (design §4, `Rate` and `Parallel`); tests put their
+/// own in its place.
 package protocol RequestLimits {
   /// Counts a request for a handler.
   func takeRequest(of handler: Handler, _ rate: RateLimit) -> RateWindow.Answer
