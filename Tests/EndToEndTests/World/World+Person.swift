@@ -21,9 +21,10 @@ extension World {
   /// Closes the notification shown last.
   func dismiss() throws { try person("dismiss") }
 
-  /// Lets real zenity ask, where no notification can; it wants GTK's data of this machine.
+  /// Lets real zenity ask, where no notification can.
   func allowZenity() throws {
-    try write("\(root)/home/.local/bin/zenity", "#!/bin/sh\nXDG_DATA_DIRS=/usr/share exec /usr/bin/zenity \"$@\"\n",
+    try write(
+      "\(root)/home/.local/bin/zenity", "#!/bin/sh\nXDG_DATA_DIRS=/usr/share exec /usr/bin/zenity \"$@\"\n",
       mode: 0o755)
   }
 
