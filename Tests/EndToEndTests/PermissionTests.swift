@@ -76,7 +76,7 @@ struct PermissionTests {
         """
         A link asks for the action note.
         It does not say where it comes from.
-        text = x
+        text = "x"
         The answer goes to other: (org.example.other).
         """,
       ], "\(words)")

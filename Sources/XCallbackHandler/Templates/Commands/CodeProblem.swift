@@ -14,6 +14,8 @@ struct CodeProblem: Sendable {
     case option
     /// Where an operand is taken for a command unless `--` stands before it (`vim +cmd`).
     case operand
+    /// Where an operand is opened by an open that takes a command, too (`perl -n`).
+    case opened
     /// In a group, so that what is code depends on the request.
     case group
     /// Too deep or too intricate to follow.
@@ -29,7 +31,7 @@ struct CodeProblem: Sendable {
     case .interpreter, .shell, .shellPlace: "placeholder-in-code"
     case .programName: "program-from-url"
     case .option: "option-from-url"
-    case .operand: "operand-as-command"
+    case .operand, .opened: "operand-as-command"
     case .group: "code-depends-on-group"
     case .intricate: "too-intricate"
     }
@@ -52,6 +54,9 @@ struct CodeProblem: Sendable {
       "\(written) would let the URL choose options of \(program), which can run code. Write the option out."
     case .operand:
       "\(program) takes \(written) for a command when it begins with +. Write -- before it."
+    case .opened:
+      "\(program) opens \(written) by -n, -p or <>, which takes it for a command when it begins or ends with |. Take "
+        + "it off in the code, as in \(program) -pe 'BEGIN { $x = shift } …' -- \(written), or read <<>>."
     case .group:
       "What \(program) runs would depend on whether this group stays. Put an option and its value in the "
         + "same group, and what is run outside of groups."

@@ -33,6 +33,10 @@ struct CommandWord: Sendable {
     return nil
   }
 
+  var endsInValue: Bool {
+    if case .value? = pieces.last { true } else { false }
+  }
+
   /// Whether it is an option by its literal text.
   var isOption: Bool {
     let prefix = prefix.utf8

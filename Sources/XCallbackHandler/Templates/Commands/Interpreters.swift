@@ -57,7 +57,7 @@ extension ProgramRule {
     ProgramRule(
       names: "perl, cperl", operands: .script, values: "-I", code: "-e -E -M -m -d -D",
       flags: "-a -c -f -l -n -p -s -S -t -T -u -U -v -V -w -W -X -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
-      restOptional: "-F -i -x -C", readsInput: true,
+      restOptional: "-F -i -x -C", openers: "-a -F -n -p", readsInput: true,
       wayOut: "Pass it behind the code, as in perl -e '… $ARGV[0]' -- VALUE."),
     ProgramRule(
       names: "raku, perl6, rakudo", operands: .script, values: "-I --optimize --target", code: "-e -M",

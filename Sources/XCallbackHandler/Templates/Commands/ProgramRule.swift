@@ -60,6 +60,8 @@ struct ProgramRule: Sendable {
   var assignments = false
   /// An operand `+…` is a command unless `--` stands before it (`vim`).
   var plusCommands = false
+  /// Options that make it open its operands by an open that takes commands, too (`perl -n`).
+  var openers = ""
   /// Options may begin with `+` too (`sh +x`).
   var plusOptions = false
   /// What follows the code is no option any more (`python -c`).
