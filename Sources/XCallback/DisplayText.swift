@@ -19,7 +19,7 @@ public enum DisplayText {
 
   /// How many combining marks one character keeps. More than any script's spelling needs, and a pile of them is drawn
   /// over the lines above (dunst 1.9 with Pango, measured).
-  private static let mostMarks = 6
+  private static let mostMarks = 4
 
   /// The same in quotes, with nothing in it that passes for words outside of them: quotes, and all but the first of
   /// several spaces, which could push the rest to a line of its own, are escapes, too.

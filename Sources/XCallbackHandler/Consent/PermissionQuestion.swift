@@ -53,6 +53,7 @@ struct PermissionWords {
   init(_ plan: RequestPlan) { self.plan = plan }
 
   private static let longestValue = 120
+  private static let longestInTitle = 40
   /// Of more values in all, each parameter shows no more than `share`.
   private static let mostValues = 12
   private static let share = 2
@@ -60,6 +61,8 @@ struct PermissionWords {
 
   func title(asksAbout schemes: [Scheme]) -> String {
     let name = Self.shown(plan.handler?.name ?? plan.url.scheme.name)
+    // Servers cut a long title, and at its end stands what matters.
+    let action = action(limit: Self.longestInTitle)
     guard !schemes.isEmpty else { return "\(name): run \(action)?" }
     let apps = schemes.map { "\(Self.shown($0.name)):" }.joined(separator: ", ")
     return "\(name): send the answer of \(action) to \(apps)?"
@@ -69,14 +72,14 @@ struct PermissionWords {
   var lines: [String] { [request, sender] + values + callbacks }
 
   /// As the handler file writes it, unless that takes any.
-  private var action: String {
+  private func action(limit: Int) -> String {
     if let declared = plan.action, declared.pattern != nil { return Self.shown(declared.name) }
-    return plan.url.action.map { Self.quoted($0.description) } ?? "*"
+    return plan.url.action.map { DisplayText.quote($0.description, limit: limit) } ?? "*"
   }
 
   private var request: String {
     let comment = plan.action?.comment.map { " (\(Self.shown($0)))" } ?? ""
-    return "A link asks for the action \(action)\(comment)."
+    return "A link asks for the action \(action(limit: Self.longestValue))\(comment)."
   }
 
   /// x-source is text to show, never an identity.

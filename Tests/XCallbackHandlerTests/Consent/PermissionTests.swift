@@ -331,6 +331,13 @@ import XCallbackGIO
           "The link: \"notes:a%22%20%20b?x-success=cb:s\"",
         ]),
       Spoof(
+        testDescription: "a long name", url: "notes:\(String(repeating: "x", count: 100))?x-success=cb:s",
+        title: "Notes: send the answer of \"\(String(repeating: "x", count: 40))\"… to cb:?",
+        lines: [
+          "A link asks for the action \"\(String(repeating: "x", count: 100))\".",
+          "The link: \"notes:\(String(repeating: "x", count: 100))?x-success=cb\"…",
+        ]),
+      Spoof(
         testDescription: "no name", url: "notes:?x-success=cb:s",
         title: "Notes: send the answer of * to cb:?",
         lines: ["A link asks for the action *.", "The link: \"notes:?x-success=cb:s\""]),
