@@ -57,6 +57,7 @@ struct Explanation {
     ]
     for (name, value) in parameters ?? [] { rows.append(("parameter", "\(name) = \(value)")) }
     rows += ignoredRows
+    if plan?.needsConfirmation == true { rows.append(("confirm", "you are asked before anything runs")) }
     if let command {
       rows.append(("program", command.program))
       for (index, word) in command.arguments.enumerated() { rows.append(("argv[\(index)]", word)) }
