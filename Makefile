@@ -31,7 +31,7 @@ SWIFT ?= swift
 SWIFTFLAGS ?=
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?=
-CHECK_FUZZ_SECONDS ?= 10
+CHECK_FUZZ_SECONDS ?= 60
 
 release := .build/release
 tools := Tests/Tools
