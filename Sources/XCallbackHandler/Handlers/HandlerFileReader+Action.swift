@@ -95,7 +95,8 @@ extension HandlerFileReader {
       if let entry = group["CancelStatus"] { rules.cancelStatuses = statuses(entry) }
       refuseCode(rules, group)
       refuseRelativeProgram(template.program, entry)
-      warnOfShellWords(template.literalStarts, entry)
+      let isFind = ProgramRule.named(template.program)?.names.hasPrefix("find") ?? false
+      warnOfShellWords(template.literalStarts.filter { $0 != ";" || !isFind }, entry)
       action.worker = .exec(rules)
     } else if let entry = group["DBus"], let template = words(entry, use: .dbus, scope) {
       let timeout = group["Timeout"].map { seconds($0) } ?? Action.standardTimeout
@@ -139,7 +140,7 @@ extension HandlerFileReader {
           entry.line, "no-shell",
           "Exec: there is no shell, so \(word) stays as it is; write {@home}/\(word.dropFirst(2)).",
           severity: .warning)
-      } else if word.hasPrefix("$"), word.utf8.count > 1 {
+      } else if word.hasPrefix("$"), word.utf8.count > 1, !word.utf8.contains(0x20) {
         report(
           entry.line, "no-shell", "Exec: there is no shell, so \(word) stays as it is.", severity: .warning)
       }
