@@ -40,7 +40,8 @@ tools := Tests/Tools
 packages_build := libglib2.0-dev libjansson-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
-packages_test := $(packages_build) $(packages_desktop) emacs-nox fish gcc libc6-dev libgtk-4-dev procps python3 strace zsh
+packages_test := $(packages_build) $(packages_desktop) dunst emacs-nox fish gcc libc6-dev libgtk-4-dev procps python3 strace \
+	xdotool zenity zsh
 packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
@@ -144,7 +145,7 @@ check-fuzz:
 
 man_pages := $(sort $(wildcard share/man/man[1-9]/*.[1-9]))
 data_files := $(sort $(filter-out share/man/%,$(shell [ ! -d share ] || find share -type f ! -name '.*')))
-documents := $(wildcard README.md CHANGELOG.md LICENSE)
+documents := $(wildcard README.md CHANGELOG.md SECURITY.md LICENSE)
 
 .PHONY: install install-strip uninstall refresh-caches
 install:

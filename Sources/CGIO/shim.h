@@ -32,6 +32,9 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 
 enum { XC_SPAWN_SETSID = 0x80, XC_MFD_CLOEXEC = 0x1, XC_O_PATH = 010000000 };
 
+// fcntl(2): locks of an open file description, which end with its last descriptor.
+enum { XC_F_OFD_GETLK = 36, XC_F_OFD_SETLK = 37 };
+
 // Swift hides fork; the handler forks before its first GLib call, with one thread.
 static inline pid_t xc_fork(void) { return fork(); }
 
@@ -113,6 +116,18 @@ static inline gboolean xc_stop(gpointer data) {
 // Lets g_main_context_iteration return when the descriptor is readable; whoever iterates looks at it then.
 static inline void xc_wake_when_readable(int descriptor, GMainContext *context) {
   GSource *source = g_unix_fd_source_new(descriptor, G_IO_IN);
+  g_source_set_callback(source, G_SOURCE_FUNC(xc_go_on), NULL, NULL);
+  g_source_attach(source, context);
+  g_source_unref(source);
+}
+
+// Lets g_main_context_iteration return when the other side of a connection has gone: its own signal, "closed", comes
+// in the context in which the connection was made, which nobody may be iterating.
+static inline void xc_wake_when_closed(GDBusConnection *connection, GMainContext *context) {
+  GIOStream *stream = g_dbus_connection_get_stream(connection);
+  if (!G_IS_SOCKET_CONNECTION(stream)) return;
+  int descriptor = g_socket_get_fd(g_socket_connection_get_socket(G_SOCKET_CONNECTION(stream)));
+  GSource *source = g_unix_fd_source_new(descriptor, G_IO_HUP);
   g_source_set_callback(source, G_SOURCE_FUNC(xc_go_on), NULL, NULL);
   g_source_attach(source, context);
   g_source_unref(source);

@@ -4,44 +4,23 @@ import Testing
 
 /// A person finds out in one command why a click did nothing (design §8).
 struct JournalTests {
-  private static func journal(_ world: World) -> String {
-    "\(world.root)/home/.local/state/xcallback/journal.jsonl"
-  }
-
-  private static func lines(_ world: World) throws -> [[String: Any]] {
-    try String(decoding: readBytes(journal(world)), as: UTF8.self).split(separator: "\n").map { line in
-      guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
-        throw TestFailure("no object: \(line)")
-      }
-      return object
-    }
-  }
-
-  private static func log(_ world: World, _ arguments: String...) throws -> [[String: Any]] {
-    let done = try world.run(["xcallback", "log", "--json"] + arguments)
-    guard done.status == 0 else { throw TestFailure(done.errorText) }
-    return try done.outputText.split(separator: "\n").map {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
-    }
-  }
-
   @Test("a click leaves two lines, whichever way it came", arguments: Road.allCases)
   func click(_ road: Road) throws {
     let world = try World.demo()
     try world.open(request("note", "text=private", success: "sample://host/private"), by: road)
-    let lines = try Self.lines(world)
+    let lines = try world.journalLines()
     try #require(lines.count == 2)
     #expect(lines.map { $0["event"] as? String } == ["taken", "done"])
     #expect(lines[0]["id"] as? String == lines[1]["id"] as? String)
     #expect(lines[0]["pid"] as? Int == lines[1]["pid"] as? Int && lines[0]["start"] is Int)
     #expect(lines[1]["outcome"] as? String == "success")
-    let text = String(decoding: try readBytes(Self.journal(world)), as: UTF8.self)
+    let text = String(decoding: try readBytes(world.journalFile), as: UTF8.self)
     #expect(!text.contains("private"))
     let table = try world.run(["xcallback", "log"])
     #expect(table.outputText.contains("  demo  note  success  "))
     #expect(table.outputText.contains("  sample: launched  "))
     let mode =
-      try FileManager.default.attributesOfItem(atPath: Self.journal(world))[.posixPermissions] as? Int
+      try FileManager.default.attributesOfItem(atPath: world.journalFile)[.posixPermissions] as? Int
     #expect(mode == 0o600)
   }
 
@@ -53,12 +32,12 @@ struct JournalTests {
       _ = try world.run(["xcallback", "explain", url])
       _ = try world.run(["xcallback", "parse", url])
     }
-    let records = try Self.log(world)
+    let records = try world.log()
     #expect(records.map { $0["errorCode"] as? String } == ["404", "400", "400", "503", "400"])
     #expect(
       records.allSatisfy { $0["state"] as? String == "refused" && !(($0["reason"] as? String) ?? "").isEmpty }
     )
-    #expect(try Self.log(world, "--scheme", "demo").count == 3)
+    #expect(try world.log("--scheme", "demo").count == 3)
   }
 
   @Test("a handler that is killed is shown as interrupted, one at work as running")
@@ -66,13 +45,13 @@ struct JournalTests {
     let world = try World.demo()
     let running = try world.start(["xcallback", "run", request("linger", success: "sample://ok")])
     try world.wait(for: "the command") { FileManager.default.fileExists(atPath: "\(world.ran)/.lingering") }
-    #expect(try Self.log(world).map { $0["state"] as? String } == ["running"])
-    #expect(try Self.log(world).map { $0["action"] as? String } == ["linger"])
+    #expect(try world.log().map { $0["state"] as? String } == ["running"])
+    #expect(try world.log().map { $0["action"] as? String } == ["linger"])
     kill(running.pid, SIGKILL)
     // Until it is reaped its number is still there.
-    try world.wait(for: "its end") { try Self.log(world).map { $0["state"] as? String } == ["interrupted"] }
+    try world.wait(for: "its end") { try world.log().map { $0["state"] as? String } == ["interrupted"] }
     _ = try running.finish()
-    #expect(try Self.log(world).map { $0["state"] as? String } == ["interrupted"])
+    #expect(try world.log().map { $0["state"] as? String } == ["interrupted"])
     for pid in world.processes(holding: "\(world.ran)/.lingering") { kill(pid, SIGKILL) }
     #expect(try world.everythingLaunched() == [])
     try world.open(request("note", "text=a", success: "sample://cb"), by: .direct)
@@ -109,15 +88,15 @@ struct JournalTests {
   @Test("a file that may not grow, as on a full disk, stops nothing")
   func full() throws {
     let world = try World.demo()
-    _ = try world.run(["mkdir", "-p", (Self.journal(world) as NSString).deletingLastPathComponent])
-    try world.write(Self.journal(world), String(repeating: "x", count: 100_000), mode: 0o600)
+    _ = try world.run(["mkdir", "-p", (world.journalFile as NSString).deletingLastPathComponent])
+    try world.write(world.journalFile, String(repeating: "x", count: 100_000), mode: 0o600)
     let url = request("echo", "text=a", success: "sample://cb")
     let done = try world.launch(["prlimit", "--fsize=100000", "xcallback-handler", url])
     #expect(done.status == 0)
     #expect(try world.everythingLaunched() == ["sample://cb?text=a"])
-    #expect(try readBytes(Self.journal(world)).count == 100_000)
+    #expect(try readBytes(world.journalFile).count == 100_000)
     try world.open(url, by: .direct)
-    #expect(try Self.log(world).map { $0["state"] as? String } == ["success"])
+    #expect(try world.log().map { $0["state"] as? String } == ["success"])
   }
 
   @Test("--follow prints what comes, also into a new file, until Ctrl-C")
@@ -129,7 +108,7 @@ struct JournalTests {
     try world.open(request("echo", "text=a"), by: .direct)
     try world.wait(for: "the first") { following.outputSoFar.contains("  echo  success  ") }
     // What stands in its place is another file now, as after a change, with a line already in it.
-    let path = Self.journal(world)
+    let path = world.journalFile
     _ = try world.run(["mv", path, path.replacing("journal.jsonl", with: "journal.1.jsonl")])
     try world.open(request("exit/3"), by: .direct)
     try world.wait(for: "the second") { following.outputSoFar.contains("exit/{status}") }
@@ -149,11 +128,11 @@ struct JournalTests {
     // Nearly full, so that the first of them begins a new file.
     let filler =
       "{\"event\":\"taken\",\"id\":\"filler\",\"time\":\"2026-11-30T00:00:00Z\",\"x\":\"\(String(repeating: "x", count: 1 << 20))\"}\n"
-    _ = try world.run(["mkdir", "-p", (Self.journal(world) as NSString).deletingLastPathComponent])
-    try world.write(Self.journal(world), String(filler), mode: 0o600)
+    _ = try world.run(["mkdir", "-p", (world.journalFile as NSString).deletingLastPathComponent])
+    try world.write(world.journalFile, String(filler), mode: 0o600)
     _ = try world.open(all: (0..<40).map { "demo:echo?text=\($0)" }, by: .direct)
-    #expect(try Self.lines(world).count == 80)
-    let records = try Self.log(world)
+    #expect(try world.journalLines().count == 80)
+    let records = try world.log()
     #expect(records.count == 41)
     #expect(records.filter { $0["state"] as? String == "success" }.count == 40)
   }

@@ -31,7 +31,7 @@ struct PolicyTests {
     var name: String
     var callback: String
     var callbacks = "sample"
-    /// Whether the message has to name the `Callbacks` line that would allow it.
+    /// Whether the message has to name the command that would allow it.
     var isNamed = false
   }
 
@@ -105,7 +105,7 @@ struct PolicyTests {
     #expect(answer["outcome"] as? String == "refused")
     #expect(answer["errorCode"] as? String == "403")
     let words = "\(answer["reason"] ?? "") \(answer["errorMessage"] ?? "") \(done.errorText)"
-    if row.isNamed { #expect(words.contains("Callbacks"), "\(words)") }
+    if row.isNamed { #expect(words.contains("xcallback allow demo other"), "\(words)") }
     let runs = try world.commands().count
     #expect(runs == 0)
     let launched = try world.everythingLaunched()

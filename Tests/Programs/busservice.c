@@ -3,7 +3,10 @@
 //   busservice application NAME DIRECTORY   org.freedesktop.Application under NAME: a record for each URL of Open
 //   busservice mute NAME DIRECTORY          the same, but Open is never answered
 //   busservice notifications DIRECTORY      org.freedesktop.Notifications: a record for each Notify, with
-//                                           application, icon, summary, body and "hint:NAME" as its arguments
+//                                           application, icon, summary, body, "hint:NAME" and "action:KEY" as its
+//                                           arguments. As long as there is a file DIRECTORY.answer it offers actions
+//                                           and answers each notification that has some: by the action that the file
+//                                           names, or, when it holds "dismiss", by closing it, or "wait", not at all
 //   busservice echo NAME DIRECTORY          an interface NAME with Say(s), which replies with its argument and that
 //                                           in capitals, and Hang(), which never replies: a record for each call
 
@@ -48,11 +51,33 @@ static void opened(GVariant *parameters) {
   }
 }
 
-static void notified(GVariant *parameters) {
+// What the person answers, if anybody is there.
+static char *answer(void) {
+  g_autofree char *path = g_strconcat(directory, ".answer", NULL);
+  char *text = NULL;
+  if (!g_file_get_contents(path, &text, NULL, NULL)) return NULL;
+  return g_strstrip(text);
+}
+
+static void react(GDBusConnection *connection, guint32 identifier) {
+  g_autofree char *key = answer();
+  if (key == NULL || g_str_equal(key, "wait")) return;
+  const char *place = "/org/freedesktop/Notifications", *interface = "org.freedesktop.Notifications";
+  if (!g_str_equal(key, "dismiss")) {
+    g_dbus_connection_emit_signal(connection, NULL, place, interface, "ActionInvoked",
+                                  g_variant_new("(us)", identifier, key), NULL);
+  }
+  g_dbus_connection_emit_signal(connection, NULL, place, interface, "NotificationClosed",
+                                g_variant_new("(uu)", identifier, 2), NULL);
+}
+
+static gboolean notified(GVariant *parameters) {
   const char *application, *icon, *summary, *body, *name;
+  g_autofree const char **actions = NULL;
   g_autoptr(GVariant) hints = NULL;
   g_autoptr(GPtrArray) arguments = g_ptr_array_new();
-  g_variant_get(parameters, "(&su&s&s&sas@a{sv}i)", &application, NULL, &icon, &summary, &body, NULL, &hints, NULL);
+  g_variant_get(parameters, "(&su&s&s&s^a&s@a{sv}i)", &application, NULL, &icon, &summary, &body, &actions,
+                &hints, NULL);
   g_ptr_array_add(arguments, (char *)application);
   g_ptr_array_add(arguments, (char *)icon);
   g_ptr_array_add(arguments, (char *)summary);
@@ -63,13 +88,17 @@ static void notified(GVariant *parameters) {
   while (g_variant_iter_loop(&iterator, "{&sv}", &name, &value)) {
     g_ptr_array_add(arguments, g_strconcat("hint:", name, NULL));
   }
+  for (gsize index = 0; actions[index] != NULL && actions[index + 1] != NULL; index += 2) {
+    g_ptr_array_add(arguments, g_strconcat("action:", actions[index], NULL));
+  }
   g_ptr_array_add(arguments, NULL);
   record(directory, monotonic_nanoseconds(), (char **)arguments->pdata, no_environment);
+  return actions[0] != NULL;
 }
 
 static void called(GDBusConnection *connection, const char *sender, const char *path, const char *interface,
                    const char *method, GVariant *parameters, GDBusMethodInvocation *invocation, gpointer data) {
-  (void)connection, (void)sender, (void)path, (void)interface, (void)data;
+  (void)sender, (void)path, (void)interface, (void)data;
   static guint32 identifier = 0;
   GVariant *reply = NULL;
   if (g_str_equal(method, "Say") || g_str_equal(method, "Hang")) {
@@ -85,10 +114,13 @@ static void called(GDBusConnection *connection, const char *sender, const char *
     opened(parameters);
     if (is_mute) return;
   } else if (g_str_equal(method, "Notify")) {
-    notified(parameters);
-    reply = g_variant_new("(u)", ++identifier);
+    gboolean asks = notified(parameters);
+    g_dbus_method_invocation_return_value(invocation, g_variant_new("(u)", ++identifier));
+    if (asks) react(connection, identifier);
+    return;
   } else if (g_str_equal(method, "GetCapabilities")) {
-    const char *capabilities[] = {"body", "body-markup", NULL};
+    g_autofree char *key = answer();
+    const char *capabilities[] = {"body", "body-markup", key == NULL ? NULL : "actions", NULL};
     reply = g_variant_new("(^as)", capabilities);
   } else if (g_str_equal(method, "GetServerInformation")) {
     reply = g_variant_new("(ssss)", "busservice", "xcallback tests", "1", "1.2");

@@ -23,8 +23,9 @@ enum RunCommand {
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     let (bytes, parameters) = try URLArgument.read(invocation)
     var nested: [RequestReport] = []
+    let desktop = SystemDesktop(isInterruptible: true, usesTerminal: true)
     let dispatcher = Dispatcher(
-      planner: Planner(environment: invocation.environment, desktop: SystemDesktop(isInterruptible: true)),
+      planner: Planner(environment: invocation.environment, desktop: desktop),
       journal: FileJournal(invocation.directories)
     ) { nested.append($0) }
     let report = dispatcher.handle(bytes: URLReading(bytes, adding: parameters).effectiveBytes)

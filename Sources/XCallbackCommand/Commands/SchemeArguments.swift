@@ -20,6 +20,12 @@ enum SchemeArguments {
     return schemes
   }
 
+  /// An error when there is no handler file for the scheme: it is perhaps misspelt.
+  static func requireHandler(of scheme: Scheme, _ invocation: CommandInvocation) throws(CommandError) {
+    let directories = HandlerDirectories(invocation.directories)
+    if directories.file(for: scheme) == nil { throw missing(scheme, directories) }
+  }
+
   /// No directory has a handler file for the scheme.
   ///
   /// `others` are schemes that could have been meant as well.

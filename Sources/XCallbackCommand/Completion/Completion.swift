@@ -48,6 +48,7 @@ struct Completion {
   private func argument(_ current: String, _ line: CommandLineSoFar) -> [Candidate] {
     let kind = line.kindOfNextArgument
     if kind.contains("URL") { return urls(current, in: line.scope, reserved: line.reservedNames) }
+    if kind.contains("CALLBACK") { return callbackSchemes(line) }
     if kind.contains("SCHEME") {
       return schemes(for: line.command).map { Candidate($0.scheme.name, $0.name) }
     }
@@ -55,6 +56,22 @@ struct Completion {
       let action = source.action(of: url, in: line.scope)
     else { return [] }
     return parameters(of: action, current, line, in: url)
+  }
+
+  /// What `allow` can allow, and what `revoke` can forget.
+  private func callbackSchemes(_ line: CommandLineSoFar) -> [Candidate] {
+    guard let handler = line.arguments.first.flatMap({ Scheme($0) }) else { return [] }
+    guard line.command.name == "revoke" else {
+      return source.schemes(in: .anything)
+        .filter {
+          source.handlers.file(for: $0.scheme) == nil && !$0.scheme.isRemote && !$0.scheme.isNeverLaunched
+        }
+        .map { Candidate($0.scheme.name, $0.name) }
+    }
+    return ((try? ConsentFile(source.directories).read())?.entries ?? []).filter {
+      $0.handler == handler.name
+    }
+    .map { Candidate($0.callback, $0.answer.text) }
   }
 
   private func schemes(for command: CommandDescription) -> [(scheme: Scheme, name: String)] {

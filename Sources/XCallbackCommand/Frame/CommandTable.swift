@@ -11,6 +11,9 @@ enum CommandTable {
     InstallCommand.description,
     UninstallCommand.description,
     ListCommand.description,
+    AllowCommand.description,
+    RevokeCommand.description,
+    KeyCommand.description,
     LogCommand.description,
   ]
 

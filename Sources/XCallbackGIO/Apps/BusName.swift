@@ -37,11 +37,40 @@ struct BusName {
       timeout: 25, startsService: false)
   }
 
+  /// The unique name of who has the name; a service that can be started for it is. `timeout` is in seconds.
+  func owner(timeout: Double, interrupts: Interrupts?) throws(GIOError) -> String {
+    let deadline = Clock.monotonicSeconds + timeout
+    func ask(_ member: String, _ arguments: [DBusArgument]) throws(GIOError) -> JSONValue? {
+      try bus(
+        member, arguments, timeout: max(0.001, deadline - Clock.monotonicSeconds), interrupts: interrupts)
+    }
+    func owner() throws(GIOError) -> String {
+      guard case .string(let owner)? = try ask("GetNameOwner", [.string(name)]) else { return "" }
+      return owner
+    }
+    do throws(GIOError) {
+      return try owner()
+    } catch {
+      guard error.isNameUnknown else { throw error }
+    }
+    _ = try ask("StartServiceByName", [.string(name), .uint32(0)])
+    return try owner()
+  }
+
   private func bus(_ member: String, _ arguments: [DBusArgument]) throws(GIOError) -> Int64 {
-    let reply = try connection.call(
-      name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-      member: member, arguments: arguments, timeout: 25)
-    guard case .array(let values) = reply.json, case .integer(let answer)? = values.first else { return 0 }
+    guard case .integer(let answer)? = try bus(member, arguments, timeout: 25, interrupts: nil) else {
+      return 0
+    }
     return answer
+  }
+
+  /// The first value of the bus's reply.
+  private func bus(
+    _ member: String, _ arguments: [DBusArgument], timeout: Double, interrupts: Interrupts?
+  ) throws(GIOError) -> JSONValue? {
+    try connection.call(
+      name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+      member: member, arguments: arguments, timeout: timeout, interrupts: interrupts
+    ).json.value(at: ["0"])
   }
 }

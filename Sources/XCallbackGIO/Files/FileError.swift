@@ -12,6 +12,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case makeDirectory
     case list
     case inspect
+    case lock
   }
 
   /// The file or directory, as it was named.
@@ -55,8 +56,12 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case .makeDirectory: "Cannot make the directory \(path): \(reason)."
     case .list: "Cannot list the directory \(path): \(reason)."
     case .inspect: "Cannot look at \(path): \(reason)."
+    case .lock: "Cannot lock \(path): \(reason)."
     }
   }
+
+  /// The same as a clause, for a longer sentence.
+  package var clause: String { "c" + description.dropFirst().dropLast() }
 
   /// The system's words for an error number.
   static func words(for number: Int32) -> String {

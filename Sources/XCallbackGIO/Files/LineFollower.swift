@@ -28,7 +28,7 @@ package final class LineFollower {
   }
 
   /// Watches the directory, and another one when somebody has put it in the place of the first.
-  private func watchDirectory() throws(FileError) -> Descriptor {
+  private func watchDirectory() throws(FileError) -> PrivateDirectory {
     let place = try log.openDirectory(making: true)
     let identity = log.identity(of: ".", in: place)
     if watch.isOpen, identity == watched { return place }
@@ -45,7 +45,7 @@ package final class LineFollower {
     return place
   }
 
-  private func pending(in place: borrowing Descriptor) throws(FileError) -> [[UInt8]] {
+  private func pending(in place: borrowing PrivateDirectory) throws(FileError) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     if file == nil {
       file = try followed(in: place)
@@ -66,9 +66,9 @@ package final class LineFollower {
     return lines
   }
 
-  private func followed(in place: borrowing Descriptor) throws(FileError) -> FollowedFile? {
+  private func followed(in place: borrowing PrivateDirectory) throws(FileError) -> FollowedFile? {
     do throws(FileError) {
-      return FollowedFile(try log.open(log.name, in: place, O_RDONLY))
+      return FollowedFile(try place.open(log.name, O_RDONLY))
     } catch {
       if error.isNotFound { return nil }
       throw error

@@ -6,7 +6,7 @@ extension LineLog {
   ///
   /// Of a file that is much longer than the limit only the end is read.
   package func lines() throws(FileError) -> [[UInt8]] {
-    let place: Descriptor
+    let place: PrivateDirectory
     do throws(FileError) {
       place = try openDirectory(making: false)
     } catch {
@@ -32,16 +32,16 @@ extension LineLog {
 
   private static let readingAttempts = 4
 
-  func identity(of name: String, in place: borrowing Descriptor) -> FileStatus.Identity? {
+  func identity(of name: String, in place: borrowing PrivateDirectory) -> FileStatus.Identity? {
     var record = stat()
     guard unsafe fstatat(place.number, name, &record, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileStatus(record).identity
   }
 
-  func contents(of name: String, in place: borrowing Descriptor) throws(FileError) -> [UInt8] {
+  func contents(of name: String, in place: borrowing PrivateDirectory) throws(FileError) -> [UInt8] {
     let file: Descriptor
     do throws(FileError) {
-      file = try open(name, in: place, O_RDONLY)
+      file = try place.open(name, O_RDONLY)
     } catch {
       if error.isNotFound { return [] }
       throw error

@@ -26,7 +26,7 @@ package struct LineLog: Sendable {
     let bytes = Array(line.utf8) + [0x0A]
     let place = try openDirectory(making: true)
     for _ in 0..<Self.attempts {
-      let file = try open(name, in: place, O_RDWR | O_APPEND | O_CREAT)
+      let file = try place.open(name, O_RDWR | O_APPEND | O_CREAT)
       // Without the lock the line can at worst land in the older file.
       _ = lock(file, LOCK_SH)
       // Another process may have begun a new file between the opening and the lock.
@@ -43,7 +43,7 @@ package struct LineLog: Sendable {
     do throws(FileError) {
       let place = try openDirectory(making: false)
       do throws(FileError) {
-        _ = try open(name, in: place, O_RDWR | O_APPEND)
+        _ = try place.open(name, O_RDWR | O_APPEND)
       } catch {
         guard error.isNotFound else { throw error }
         guard unsafe access(directory, W_OK) == 0 else { throw FileError(path, errno, doing: .create) }
@@ -62,43 +62,8 @@ package struct LineLog: Sendable {
 
   private static let attempts = 8
 
-  /// Opens the directory, which must be ours.
-  func openDirectory(making: Bool) throws(FileError) -> Descriptor {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    var number = unsafe Glibc.open(directory, flags)
-    if number < 0, errno == ENOENT, making {
-      try Files.makeDirectories(directory)
-      // The umask may have taken bits away.
-      _ = unsafe chmod(directory, 0o700)
-      number = unsafe Glibc.open(directory, flags)
-    }
-    guard number >= 0 else { throw FileError(directory, errno, doing: .write) }
-    let place = Descriptor(adopting: number)
-    var record = stat()
-    guard unsafe fstat(number, &record) == 0 else { throw FileError(directory, errno, doing: .inspect) }
-    guard record.st_uid == geteuid() else { throw FileError(directory, EPERM, doing: .write) }
-    if making, record.st_mode & 0o777 != 0o700 { _ = fchmod(number, 0o700) }
-    return place
-  }
-
-  /// Opens one of the two files, neither through a link nor anything but a regular file of ours.
-  func open(_ name: String, in place: borrowing Descriptor, _ flags: Int32) throws(FileError) -> Descriptor {
-    let isReading = flags & O_ACCMODE == O_RDONLY
-    func failure(_ number: Int32) -> FileError {
-      FileError("\(directory)/\(name)", number, doing: isReading ? .read : .write)
-    }
-    // O_NONBLOCK: opening a pipe would wait for its other end.
-    let number = unsafe openat(
-      place.number, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0o600)
-    guard number >= 0 else { throw failure(errno) }
-    let file = Descriptor(adopting: number)
-    var record = stat()
-    guard unsafe fstat(number, &record) == 0 else { throw failure(errno) }
-    guard record.st_mode & S_IFMT == S_IFREG else { throw failure(EINVAL) }
-    guard record.st_uid == geteuid() else { throw failure(EPERM) }
-    // The umask may have taken bits away, and a user may have given some.
-    if !isReading, record.st_mode & 0o777 != 0o600 { _ = fchmod(number, 0o600) }
-    return file
+  func openDirectory(making: Bool) throws(FileError) -> PrivateDirectory {
+    try PrivateDirectory(directory, making: making)
   }
 
   private func problemOfMaking() -> FileError? {
@@ -112,7 +77,7 @@ package struct LineLog: Sendable {
   // MARK: Writing
 
   /// The size of an open file; nil when its name belongs to another file by now.
-  private func size(of file: borrowing Descriptor, ifCurrentIn place: borrowing Descriptor) -> Int? {
+  private func size(of file: borrowing Descriptor, ifCurrentIn place: borrowing PrivateDirectory) -> Int? {
     var opened = stat()
     var named = stat()
     guard unsafe fstat(file.number, &opened) == 0,
@@ -124,7 +89,7 @@ package struct LineLog: Sendable {
 
   /// Begins a new file; false when this one has to go on.
   private func rotate(
-    _ file: borrowing Descriptor, in place: borrowing Descriptor
+    _ file: borrowing Descriptor, in place: borrowing PrivateDirectory
   ) throws(FileError) -> Bool {
     guard lock(file, LOCK_EX) else { return false }
     guard let size = size(of: file, ifCurrentIn: place), size > 0 else { return true }

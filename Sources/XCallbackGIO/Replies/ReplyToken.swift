@@ -1,5 +1,3 @@
-import CGIO
-
 /// What a waiting call and its reply know each other by: `[a-z0-9]{26,64}` (design §7).
 ///
 /// It stands in the path of x-success, x-error and x-cancel, where a target that replaces the query cannot
@@ -20,12 +18,7 @@ package struct ReplyToken: Hashable, Sendable {
 
   /// A new token of 160 random bits.
   package static func make() throws(ReplyError) -> ReplyToken {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    // Up to 256 bytes come whole and are not interrupted (getrandom(2)).
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe getrandom($0.baseAddress, $0.count, 0) }
-    let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-    let text = String(decoding: bytes.map { letters[Int($0 & 31)] }, as: UTF8.self)
-    guard count == bytes.count, let token = ReplyToken(text) else {
+    guard let token = Random.token().flatMap({ ReplyToken($0) }) else {
       throw ReplyError(.system, "The system gives no random numbers.")
     }
     return token

@@ -19,8 +19,23 @@ package protocol Desktop {
   func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result
   /// Calls another app's action and waits for its answer.
   func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End
+  /// Opens a question, of which there may be few at once (design §5).
+  func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening
+  /// Puts a question to the user and waits for the answer.
+  func ask(_ question: Question) -> Answer
   /// Shows a notification; the text is plain.
   func notify(summary: String, body: String, icon: String?) throws(GIOError)
+}
+
+/// Whether a question may be asked now.
+package enum QuestionOpening {
+  /// It may, and counts as open as long as the hold lives.
+  case opened(AnyObject)
+  /// The same handler asks about one of the schemes already.
+  case alreadyOpen
+  case tooMany
+  /// It cannot be told; a clause that says why.
+  case unavailable(reason: String)
 }
 
 /// The app that opens a scheme's URLs.
@@ -35,6 +50,9 @@ package struct SchemeTarget {
   package let isWaitingCall: Bool
   /// The application itself; nil in tests.
   package let application: Application?
+
+  /// What people call it.
+  var appName: String { application?.name ?? id }
 
   package init(id: String, isOurs: Bool, isStartedByArguments: Bool, application: Application? = nil) {
     self.id = id

@@ -21,7 +21,7 @@ package struct Dispatcher {
     self.onNested = onNested
   }
 
-  private var desktop: any Desktop { planner.desktop }
+  var desktop: any Desktop { planner.desktop }
 
   /// Handles a URL as it came in.
   package func handle(bytes: [UInt8]) -> RequestReport {
@@ -51,11 +51,14 @@ package struct Dispatcher {
       return report
     }
     // The handler file is read first: it says whether values may be noted, and what an action is called.
-    let plan = planner.plan(url) { journal?.note(.taken(JournalRequest($0, step))) }
+    var plan = planner.plan(url) { journal?.note(.taken(JournalRequest($0, step))) }
     var report = RequestReport(ending: .refused, reason: "the request could not be planned")
     report.handler = plan.handler
+    let cancellation = seekPermission(&plan, &report)
     let response = Exchange(Request(url)).response { reply in
-      if plan.refusal == nil, let action = plan.action, let request = plan.request {
+      if let cancellation {
+        reply.complete(note(cancellation, &report))
+      } else if plan.refusal == nil, let action = plan.action, let request = plan.request {
         reply.complete(run(action, plan, request, step, &report))
       } else {
         reply.fail(refuse(plan, &report))
@@ -85,9 +88,14 @@ package struct Dispatcher {
     }
     var end = runner.run(plan.work, &request)
     if case .success = end.outcome {
-      report.notes = notify(action, plan, request)
+      report.notes += notify(action, plan, request)
       if let failure = open(action, plan, request, step) { end = failure }
     }
+    return note(end, &report)
+  }
+
+  /// Writes into the report how a request ended.
+  private func note(_ end: Runner.End, _ report: inout RequestReport) -> Outcome {
     report.ending = end.isTimeout ? .timeout : Self.ending(of: end.outcome)
     report.reason = end.reason
     report.plainReason = end.plainReason
@@ -114,6 +122,7 @@ package struct Dispatcher {
     report.reason = refusal.reason
     report.hint = refusal.hint
     report.isConfigurationFault = refusal.isConfigurationFault
+    report.noticeRule = refusal.notice
     return refusal.error
   }
 
@@ -185,7 +194,7 @@ package struct Dispatcher {
     case .dropped(let callback, let reason):
       report.callback = callback.url(adding: outcome.results)
       report.callbackState = .dropped(reason: reason)
-    case .refused(_, _, let reason, _):
+    case .refused(_, _, let reason, _), .asks(_, _, let reason, _):
       report.callbackState = .dropped(reason: reason)
     case .allowed(let callback, let target, _):
       let url = callback.url(adding: outcome.results)

@@ -6,14 +6,19 @@ package struct Planner {
   let directories: HandlerDirectories
   let environment: Environment
   package let desktop: any Desktop
+  let consentFile: ConsentFile
+  private let keys: HandlerKeys
   private let findHandler: (Scheme) -> HandlerFile
 
   /// - Parameter findHandler: finds a scheme's handler file; in the user's and the system's directories when left out.
   package init(
     environment: Environment, desktop: any Desktop, findHandler: ((Scheme) -> HandlerFile)? = nil
   ) {
-    let directories = HandlerDirectories(UserDirectories(environment))
+    let user = UserDirectories(environment)
+    let directories = HandlerDirectories(user)
     self.directories = directories
+    consentFile = ConsentFile(user)
+    keys = HandlerKeys(user)
     self.environment = environment
     self.desktop = desktop
     self.findHandler = findHandler ?? { HandlerFile.find($0, in: directories) }
@@ -38,12 +43,13 @@ package struct Planner {
       onFound(plan)
       guard let found else { throw unknownAction(url, handler) }
       try bind(found.value, found.pathValues, handler, &plan)
+      plan.needsConfirmation = try needsConfirmation(found.value, url, handler)
     } catch {
       if plan.handler == nil { onFound(plan) }
       plan.refusal = error.refusal
     }
-    let rules = (plan.handler?.callbacks ?? []) + (settings?.callbacks ?? [])
-    decideCallbacks(of: &plan, rules: rules)
+    plan.rules = (plan.handler?.callbacks ?? []) + (settings?.callbacks ?? [])
+    decideCallbacks(of: &plan)
     return plan
   }
 
@@ -95,7 +101,7 @@ package struct Planner {
     do throws(CallbackError) {
       let facts = RequestFacts(home: directories.home)
       let request = try RequestBinding.bind(
-        url, to: action, patternValues: patternValues, plusIsSpace: handler.plusIsSpace, facts: facts)
+        url, to: action, of: handler, patternValues: patternValues, facts: facts)
       plan.request = request
       let preparation = WorkPreparation(
         handler: handler, request: request, home: directories.home, environment: environment, desktop: desktop
@@ -111,6 +117,35 @@ package struct Planner {
       throw RefusalError(
         error, reason: reason(for: error, action, handler), hint: hint(for: error, action, handler, url))
     }
+  }
+
+  /// Compares the key that the URL brings, and says whether the user is asked all the same.
+  private func needsConfirmation(
+    _ action: Action, _ url: CallbackURL, _ handler: Handler
+  ) throws(RefusalError) -> Bool {
+    guard let name = action.keyParameter else { return action.confirmation != .never }
+    let given = url.parameters.first { $0.name.hasSameBytes(as: name) }?.value ?? ""
+    if given.isEmpty, action.confirmation == .unlessKey { return true }
+    let refused = CallbackError(.refused, "The key in \(name) is missing or wrong.")
+    let show = "'xcallback key \(handler.scheme.name)' shows it"
+    guard !given.isEmpty else {
+      throw RefusalError(refused, reason: "the link has no \(name) with the key", hint: show)
+    }
+    let key: HandlerKey?
+    do throws(HandlerKeys.Fault) {
+      key = try keys.key(of: handler.scheme)
+    } catch {
+      throw RefusalError(refused, reason: error.description, isConfigurationFault: true)
+    }
+    guard let key else {
+      throw RefusalError(
+        refused, reason: "\(handler.scheme.name): has no key yet",
+        hint: "'xcallback key \(handler.scheme.name)' makes one")
+    }
+    guard key.matches(given) else {
+      throw RefusalError(refused, reason: "\(name) is not the key of \(handler.fileName)", hint: show)
+    }
+    return action.confirmation == .always
   }
 
   private func unknownAction(_ url: CallbackURL, _ handler: Handler) -> RefusalError {
@@ -151,11 +186,13 @@ package struct Planner {
     return "it was looked for in \(path); Path in [Handler] adds directories"
   }
 
-  private func decideCallbacks(of plan: inout RequestPlan, rules: [CallbackRule]) {
+  /// Judges the callbacks; again when the user may have answered meanwhile.
+  func decideCallbacks(of plan: inout RequestPlan) {
+    let scheme = plan.url.scheme
+    let consent = ConsentLookup(consentFile, of: scheme)
     let policy = CallbackPolicy(
-      rules: rules, handlerFileName: "\(plan.url.scheme.name).handler",
-      listed: plan.handler?.listedCallbacks ?? [],
-      target: desktop.target)
+      rules: plan.rules, scheme: scheme, listed: plan.handler?.listedCallbacks ?? [], target: desktop.target,
+      answer: consent.answer)
     for name in ReservedName.callbacks {
       guard let text = plan.url.value(of: name) else { continue }
       let isRequired = plan.action?.requiredReserved.contains(name) == true
@@ -165,5 +202,6 @@ package struct Planner {
         plan.refusal = RequestPlan.Refusal(CallbackError(code, message), reason: reason, hint: hint)
       }
     }
+    plan.consentProblem = consent.problem
   }
 }

@@ -6,9 +6,13 @@ extension RequestReport {
   /// x-error told the caller, or all is well (design §6).
   package var notice: (summary: String, body: String, icon: String?)? {
     // A reply that nobody takes may be late, or made up by a page: never a reason to disturb (design §7).
-    if isReply || hasStaleReply { return nil }
+    if isReply || hasStaleReply || noticeRule == .never { return nil }
     let name = handler?.name ?? "xcallback"
     switch (ending, callbackState) {
+    case (.cancel, _) where noticeRule == .always:
+      return ("\(name): a question was not answered", Self.sentence(reason), handler?.icon)
+    case (.refused, _) where noticeRule == .always:
+      return ("\(name): a link was refused", Self.sentence(reason), handler?.icon)
     case (.success, .dropped(let reason)), (.success, .failed(let reason)):
       return ("\(name): done, but the answer was not sent", "\(Self.sentence(reason))", handler?.icon)
     case (.cancel, .failed(let reason)), (.cancel, .dropped(let reason)):

@@ -22,6 +22,16 @@ package struct RequestReport {
     case failed(reason: String)
   }
 
+  /// When a bad end is told by a notification.
+  package enum NoticeRule: Sendable {
+    /// When nobody else hears of it.
+    case whenUnheard
+    /// Also when x-error or x-cancel is sent: the user missed a question.
+    case always
+    /// Not at all: the user has just decided so.
+    case never
+  }
+
   package var ending: Ending
   package var results: Results = [:]
   package var error: CallbackError?
@@ -36,6 +46,7 @@ package struct RequestReport {
   /// The URL that was to be launched.
   package var callback: String?
   package var callbackState = CallbackState.none
+  package var noticeRule = NoticeRule.whenUnheard
   /// Whether a handler file or the settings could not be used.
   package var isConfigurationFault = false
   /// The signal that ended `xcallback run`.

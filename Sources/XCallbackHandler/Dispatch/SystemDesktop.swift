@@ -6,8 +6,11 @@ package struct SystemDesktop: Desktop {
   /// Whether SIGINT, SIGTERM and SIGHUP end a running command and cancel the request, as in `xcallback run`.
   let isInterruptible: Bool
 
-  package init(isInterruptible: Bool) {
-    self.isInterruptible = isInterruptible
+  /// Whether questions may be asked on the terminal, as in `xcallback run`.
+  let usesTerminal: Bool
+
+  package init(isInterruptible: Bool, usesTerminal: Bool = false) {
+    (self.isInterruptible, self.usesTerminal) = (isInterruptible, usesTerminal)
   }
 
   package func target(for scheme: Scheme) -> SchemeTarget? {
@@ -50,6 +53,21 @@ package struct SystemDesktop: Desktop {
     try call.perform(
       directories: ReplyDirectories(.process), interruptible: isInterruptible,
       observer: OutgoingCall.Observer { _ in })
+  }
+
+  package func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening {
+    let questions = OpenQuestions(LockDirectories(.process))
+    return switch questions.open(handler: handler.name, schemes: schemes.map(\.name)) {
+    case .opened(let hold): .opened(hold)
+    case .alreadyOpen: .alreadyOpen
+    case .tooMany: .tooMany
+    case .unavailable(let reason): .unavailable(reason: reason)
+    }
+  }
+
+  package func ask(_ question: Question) -> Answer {
+    Asking.ask(
+      question, environment: .process, usesTerminal: usesTerminal, isInterruptible: isInterruptible)
   }
 
   package func notify(summary: String, body: String, icon: String?) throws(GIOError) {

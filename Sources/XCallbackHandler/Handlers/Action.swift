@@ -13,12 +13,23 @@ package struct Action: Sendable {
   /// Reserved parameters that stand in `Required`.
   package var requiredReserved: [ReservedName] = []
   package var isStrict = false
+  package var confirmation = Confirmation.never
+  /// The name in the URL of the parameter that must equal the handler's key; it is never passed on.
+  package var keyParameter: String?
   package var worker: Worker?
   package var open: TextTemplate?
   package var notify: WordsTemplate?
   package var results = ResultRules()
   package var errorCode: TextTemplate?
   package var errorMessage: TextTemplate?
+
+  /// Whether the user is asked before the action runs: `Confirm`.
+  package enum Confirmation: Sendable {
+    case never
+    case always
+    /// Only when the URL comes without the key.
+    case unlessKey
+  }
 
   /// What does the work; an action without one only opens, notifies or replies.
   package enum Worker: Sendable {
@@ -44,7 +55,7 @@ package struct Action: Sendable {
 
   /// The parameters of a URL that the action does not declare, each with the declared name it is perhaps a slip of.
   package func undeclared(in url: CallbackURL) -> [(name: String, nearest: String?)] {
-    let known = parameters.map(\.urlName)
+    let known = parameters.map(\.urlName) + (keyParameter.map { [$0] } ?? [])
     return url.parameters.map(\.name).filter { name in !known.contains { $0.hasSameBytes(as: name) } }
       .map { ($0, nearestName(to: $0, in: known)) }
   }

@@ -27,4 +27,12 @@ package struct Handler: Sendable {
 
   /// `notes.handler`: how messages name the file.
   package var fileName: String { "\(scheme.name).handler" }
+
+  /// The names of parameters that hold the key in one of the actions, and are nothing else in this one: also in a link
+  /// whose action is misspelt they are nobody's business.
+  func secrets(in action: Action?) -> [String] {
+    actions.values.compactMap(\.keyParameter).filter { name in
+      action?.parameters.contains { $0.urlName == name } != true
+    }
+  }
 }

@@ -18,8 +18,6 @@ enum HandlerFileKeys {
 
   /// Keys of the contract that this version does not act on: refused, so that no promise is dropped in silence.
   static let notYet: [String: String] = [
-    "Confirm": "asking before an action",
-    "Key": "protecting an action with a key",
     "Rate": "limiting the rate", "Parallel": "limiting how many run at once",
   ]
 

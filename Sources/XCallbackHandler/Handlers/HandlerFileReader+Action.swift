@@ -17,6 +17,7 @@ extension HandlerFileReader {
     var action = Action(name: name, line: group.line, pattern: pattern)
     readPlainKeys(of: group, into: &action)
     readParameters(of: group, into: &action)
+    readProtection(of: group, into: &action)
     refuseMisplacedKeys(of: group)
     readWorker(of: group, into: &action)
     readFollowers(of: group, into: &action)

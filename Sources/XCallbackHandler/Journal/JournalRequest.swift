@@ -45,7 +45,7 @@ package struct JournalRequest: Equatable, Sendable {
 
   /// A request whose handler file has been looked up.
   init(_ plan: RequestPlan, _ step: RequestStep) {
-    self.init(plan.url, step, logsValues: plan.logsValues)
+    self.init(plan.url, step, logsValues: plan.logsValues, secrets: plan.secrets)
     let given = plan.url.action?.description
     if let declared = plan.action {
       action = plan.logsValues ? given ?? declared.name : declared.name
@@ -56,14 +56,16 @@ package struct JournalRequest: Equatable, Sendable {
     action = action.map { JournalText.bounded($0, JournalText.action) }
   }
 
-  private init(_ url: CallbackURL, _ step: RequestStep, logsValues: Bool) {
+  /// - Parameter secrets: the names of parameters whose values are never kept: keys.
+  private init(_ url: CallbackURL, _ step: RequestStep, logsValues: Bool, secrets: [String] = []) {
     self.init(step)
     scheme = JournalText.bounded(url.scheme.name, JournalText.scheme)
     source = url.source.map { JournalText.bounded($0, JournalText.source) }
     parameters = url.parameters.prefix(JournalText.count).map { parameter in
-      Parameter(
+      let isKept = logsValues && !secrets.contains { parameter.name.equalsIgnoringASCIICase($0) }
+      return Parameter(
         name: JournalText.bounded(parameter.name, JournalText.name),
-        value: logsValues ? parameter.value.map { JournalText.bounded($0, JournalText.value) } : nil)
+        value: isKept ? parameter.value.map { JournalText.bounded($0, JournalText.value) } : nil)
     }
   }
 }

@@ -4,6 +4,8 @@ package import XCallback
 package enum CallbackDecision {
   /// It is launched, on the very target that was found.
   case allowed(CallbackTarget, SchemeTarget, reason: String)
+  /// The user is to be asked, which whoever plans does not do.
+  case asks(CallbackTarget, SchemeTarget, reason: String, hint: String)
   /// Nothing can open it: it is left out with a notice, and the action runs.
   case dropped(CallbackTarget, reason: String)
   /// It refuses the whole request. The message may travel; reason and hint, which says how to allow it, stay here.
@@ -13,14 +15,20 @@ package enum CallbackDecision {
     if case .allowed = self { true } else { false }
   }
 
-  /// How a refused callback could be allowed.
+  /// How a callback that is not allowed could be.
   package var hint: String? {
-    if case .refused(_, _, _, let hint) = self { hint } else { nil }
+    switch self {
+    case .refused(_, _, _, let hint): hint
+    case .asks(_, _, _, let hint): hint
+    case .allowed, .dropped: nil
+    }
   }
 
   package var reason: String {
     switch self {
-    case .allowed(_, _, let reason), .dropped(_, let reason), .refused(_, _, let reason, _): reason
+    case .allowed(_, _, let reason), .dropped(_, let reason), .refused(_, _, let reason, _),
+      .asks(_, _, let reason, _):
+      reason
     }
   }
 }

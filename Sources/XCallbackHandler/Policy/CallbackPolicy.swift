@@ -5,21 +5,24 @@ import XCallbackGIO
 package struct CallbackPolicy {
   /// The handler's and the global `Callbacks`.
   let rules: [CallbackRule]
-  /// The name of the handler file that a rule would be added to, as in `notes.handler`.
-  let handlerFileName: String
+  /// The scheme of the handler whose results the callbacks get.
+  let scheme: Scheme
   /// What that file's `Callbacks` lists now.
   let listed: [String]
   /// Finds what is installed for a scheme.
   let target: (Scheme) -> SchemeTarget?
+  /// What the user has answered for a callback scheme, if that still holds.
+  let answer: (Scheme) -> Consent.Answer?
 
   package init(
-    rules: [CallbackRule], handlerFileName: String, listed: [String] = [],
-    target: @escaping (Scheme) -> SchemeTarget?
+    rules: [CallbackRule], scheme: Scheme, listed: [String] = [],
+    target: @escaping (Scheme) -> SchemeTarget?, answer: @escaping (Scheme) -> Consent.Answer? = { _ in nil }
   ) {
     self.rules = rules
-    self.handlerFileName = handlerFileName
+    self.scheme = scheme
     self.listed = listed
     self.target = target
+    self.answer = answer
   }
 
   /// Judges one callback; the order of the cases is the contract's (details §5).
@@ -51,18 +54,37 @@ package struct CallbackPolicy {
     if callback.scheme.isRemote, !isListed {
       return refusal(name, callback, reason: "\(scheme): leaves this machine and is not in Callbacks")
     }
-    if installed == nil || isListed {
-      return allowedOrDropped(
-        callback, installed, reason: "\(scheme) is listed in Callbacks", name, isRequired)
-    }
-    return refusal(name, callback, reason: "\(scheme): is not in Callbacks")
+    guard let installed else { return dropped(name, callback, isRequired) }
+    if isListed { return .allowed(callback, installed, reason: "\(scheme) is listed in Callbacks") }
+    return remembered(name, callback, installed)
   }
 
-  private func allowedOrDropped(
-    _ callback: CallbackTarget, _ installed: SchemeTarget?, reason: String, _ name: ReservedName,
-    _ isRequired: Bool
+  /// What was answered when the user was asked, or that it is time to ask.
+  private func remembered(
+    _ name: ReservedName, _ callback: CallbackTarget, _ installed: SchemeTarget
   ) -> CallbackDecision {
-    if let installed { return .allowed(callback, installed, reason: reason) }
+    let scheme = callback.scheme.name
+    let allow = "'xcallback allow \(self.scheme.name) \(scheme)' allows it"
+    switch answer(callback.scheme) {
+    case .always: return .allowed(callback, installed, reason: "you allowed \(scheme): always")
+    case .no(let end):
+      return .refused(
+        .refused, Self.refusedMessage(name, callback),
+        reason: "you answered No to \(scheme):, which holds until \(end.formatted("%R") ?? end.rfc3339)",
+        hint: allow)
+    case .never:
+      return .refused(
+        .refused, Self.refusedMessage(name, callback), reason: "you answered Never to \(scheme):",
+        hint: "'xcallback revoke \(self.scheme.name) \(scheme)' forgets that")
+    case nil:
+      return .asks(
+        callback, installed, reason: "\(scheme): is not in Callbacks, so you are asked first", hint: allow)
+    }
+  }
+
+  private func dropped(
+    _ name: ReservedName, _ callback: CallbackTarget, _ isRequired: Bool
+  ) -> CallbackDecision {
     let nothing = "no installed app opens \(callback.scheme.name): URLs"
     guard isRequired else { return .dropped(callback, reason: nothing) }
     return .refused(
@@ -74,7 +96,7 @@ package struct CallbackPolicy {
     .refused(.refused, Self.refusedMessage(name, callback), reason: reason, hint: hint(for: callback))
   }
 
-  private static func refusedMessage(_ name: ReservedName, _ callback: CallbackTarget) -> String {
+  static func refusedMessage(_ name: ReservedName, _ callback: CallbackTarget) -> String {
     "The scheme \(callback.scheme.name) is not allowed for \(name.rawValue)."
   }
 
@@ -86,6 +108,6 @@ package struct CallbackPolicy {
       entry += "://\(host)\(port)"
     }
     let line = (listed + [entry]).joined(separator: ";")
-    return "to allow it, write Callbacks=\(line) under [Handler] in \(handlerFileName)"
+    return "to allow it, write Callbacks=\(line) under [Handler] in \(scheme.name).handler"
   }
 }

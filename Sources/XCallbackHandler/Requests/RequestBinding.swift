@@ -7,15 +7,17 @@ struct RequestBinding {
   let action: Action
   let plusIsSpace: Bool
   let facts: RequestFacts
+  /// What `{@url}` and `{@url.query}` speak of: the key is nobody's business behind this point (details §4).
+  private let urlWithoutKey: CallbackURL
   /// In the order of the declaration: all are reported at once.
   private(set) var faults: [UnmetRequirement] = []
 
   /// The bound request, or an error that names every unmet parameter.
   static func bind(
-    _ url: CallbackURL, to action: Action, patternValues: [String: String], plusIsSpace: Bool,
+    _ url: CallbackURL, to action: Action, of handler: Handler, patternValues: [String: String],
     facts: RequestFacts
   ) throws(CallbackError) -> BoundRequest {
-    var binding = RequestBinding(url: url, action: action, plusIsSpace: plusIsSpace, facts: facts)
+    var binding = RequestBinding(url: url, action: action, handler: handler, facts: facts)
     let request = binding.bound(patternValues)
     guard binding.faults.isEmpty else {
       throw CallbackError(unmet: binding.faults)
@@ -29,11 +31,12 @@ struct RequestBinding {
     if !faults.contains(fault) { faults.append(fault) }
   }
 
-  private init(url: CallbackURL, action: Action, plusIsSpace: Bool, facts: RequestFacts) {
+  private init(url: CallbackURL, action: Action, handler: Handler, facts: RequestFacts) {
     self.url = url
     self.action = action
-    self.plusIsSpace = plusIsSpace
+    plusIsSpace = handler.plusIsSpace
     self.facts = facts
+    urlWithoutKey = handler.secrets(in: action).reduce(url) { $0.removing($1) }
   }
 
   private mutating func bound(_ patternValues: [String: String]) -> BoundRequest {
@@ -45,8 +48,11 @@ struct RequestBinding {
     for reserved in action.requiredReserved where url.value(of: reserved) == nil {
       fault(reserved.rawValue, .required)
     }
+    if let key = action.keyParameter, given.count(where: { $0.name.hasSameBytes(as: key) }) > 1 {
+      fault(key, .repeated)
+    }
     if action.isStrict { refuseUndeclared(in: given) }
-    return BoundRequest(url: url, parameters: parameters, facts: facts)
+    return BoundRequest(url: urlWithoutKey, parameters: parameters, facts: facts)
   }
 
   /// What is wrong with single parameters of the URL; the policy speaks of callbacks that are no URL.
@@ -110,14 +116,14 @@ struct RequestBinding {
 
   private mutating func defaultValue(of declaration: ParameterDeclaration) -> String? {
     guard let template = declaration.defaultValue else { return nil }
-    let values = FactsOnly(url: url, facts: facts)
+    let values = FactsOnly(url: urlWithoutKey, facts: facts)
     guard let text = try? template.textIfComplete(with: values), !text.isEmpty || declaration.allowsEmpty
     else { return nil }
     return checked(text, declaration)
   }
 
   private mutating func refuseUndeclared(in given: [URLParameter]) {
-    let known = action.parameters.map(\.urlName)
+    let known = action.parameters.map(\.urlName) + (action.keyParameter.map { [$0] } ?? [])
     for parameter in given where !known.contains(where: { $0.hasSameBytes(as: parameter.name) }) {
       fault(parameter.name, .init("is not known to this action"))
     }

@@ -61,7 +61,7 @@ final class World {
   private func furnish() throws {
     for directory in [
       "bin", "etc", "tmp", "ran", "received", "notified", "share", "services",
-      "home/.config/xcallback/handlers",
+      "home/.config/xcallback/handlers", "home/.local/bin",
       "home/.local/share/applications", "home/.local/state", "home/.cache",
     ] {
       try FileManager.default.createDirectory(
@@ -86,6 +86,16 @@ final class World {
     }
     try write("\(bin)/browser", "#!/bin/sh\nexec \(bin)/record \(received("browser")) \"$@\"\n", mode: 0o755)
     try FileManager.default.createDirectory(atPath: received("browser"), withIntermediateDirectories: true)
+    // No dialogue opens unless a test wants one: these fail as without a display.
+    for name in ["zenity", "kdialog"] {
+      try write("\(root)/home/.local/bin/\(name)", "#!/bin/sh\nexit 255\n", mode: 0o755)
+    }
+  }
+
+  /// Lets the notification service offer buttons and answer each question: by a choice's id, `dismiss`, or `wait`.
+  func answerQuestions(with answer: String) throws {
+    let isChoice = !["dismiss", "wait"].contains(answer)
+    try write("\(root)/notified.answer", isChoice ? "choice-\(answer)" : answer)
   }
 
   private func startBus() throws {

@@ -126,7 +126,8 @@ import XCallbackHandler
       ["launch cb:e?errorCode=403&errorMessage=The%20scheme%20file%20is%20not%20allowed%20for%20x-success."]),
     Row(
       "forbidden x-error refuses too", "[Action a]\nExec=x\n", "notes:a?x-success=cb%3As&x-error=other%3Ae",
-      .refused, []),
+      .refused,
+      ["ask notes: send the answer of a to other:?"]),
     Row(
       "a dropped callback lets the action run", "[Action a]\nExec=x\n", "notes:a?x-success=gone%3As",
       .success, ["run x"]),
@@ -292,7 +293,7 @@ import XCallbackHandler
 
   @Test(arguments: [
     ("notes:new?titel=x", "title"), ("notes:nwe", "new"), ("notes:zzz", "new"),
-    ("notes:new?title=x&x-success=cb%3A1", "Callbacks=cb"),
+    ("notes:new?title=x&x-success=mailto%3A1", "Callbacks=mailto"),
     ("nowhere:x", "xcallback new nowhere"),
   ])
   func `a refusal says what to do, but not in a notification`(url: String, words: String) throws {

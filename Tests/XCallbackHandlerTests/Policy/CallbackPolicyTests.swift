@@ -3,7 +3,7 @@ import XCallback
 import XCallbackHandler
 
 @Suite struct CallbackPolicyTests {
-  enum Verdict: Equatable { case allowed, dropped, refused }
+  enum Verdict: Equatable { case allowed, asks, dropped, refused }
 
   struct Row: CustomTestStringConvertible, Sendable {
     let rules: [String]
@@ -61,9 +61,9 @@ import XCallbackHandler
     Row(["https://n.test:8443/a"], "https://n.test:8443/a/b", .allowed),
     // No installed handler: dropped, also when it is listed (D46).
     Row([], "gone://x", .dropped), Row(["gone"], "gone://x", .dropped),
-    // Installed: listed or asked about, which is a refusal as long as nobody can be asked (D36).
+    // Installed: listed or asked about (D36).
     Row(["cb"], "cb://x", .allowed), Row(["*"], "cb://x", .allowed), Row(["cb"], "CB://x", .allowed),
-    Row([], "cb://x", .refused), Row(["c"], "cb://x", .refused),
+    Row([], "cb://x", .asks), Row(["c"], "cb://x", .asks),
   ]
 
   @Test(arguments: rows)
@@ -71,12 +71,13 @@ import XCallbackHandler
     let desktop = FakeDesktop(
       installed: ["cb", "https", "http", "mailto", "sftp", "tel"], ours: ["own"])
     let policy = CallbackPolicy(
-      rules: try row.rules.map { try CallbackRule($0) }, handlerFileName: "notes.handler",
+      rules: try row.rules.map { try CallbackRule($0) }, scheme: try #require(Scheme("notes")),
       target: desktop.target)
     let decision = policy.decide(.success, row.callback, isRequired: false)
     let verdict: Verdict =
       switch decision {
       case .allowed: .allowed
+      case .asks: .asks
       case .dropped: .dropped
       case .refused: .refused
       }
@@ -85,20 +86,24 @@ import XCallbackHandler
   }
 
   @Test(arguments: [
-    ([String](), "cb://x", "Callbacks=cb "), (["todo"], "cb://x", "Callbacks=todo;cb "),
+    ([String](), "ssh://x", "Callbacks=ssh "), (["todo"], "ssh://x", "Callbacks=todo;ssh "),
+    ([], "cb://x", "'xcallback allow notes cb' allows it"),
     ([], "https://a.test/b", "Callbacks=https://a.test "),
     ([], "https://a.test:8443/b", "Callbacks=https://a.test:8443 "),
   ])
-  func `what would be asked about names the line to write`(listed: [String], callback: String, line: String) {
+  func `what is not allowed names what would allow it`(listed: [String], callback: String, line: String)
+    throws
+  {
     let policy = CallbackPolicy(
-      rules: [], handlerFileName: "notes.handler", listed: listed,
+      rules: [], scheme: try #require(Scheme("notes")), listed: listed,
       target: FakeDesktop(installed: ["cb"]).target)
     let decision = policy.decide(.success, callback, isRequired: false)
     #expect(decision.hint?.contains(line) == true, "\(decision.hint ?? "")")
   }
 
   @Test func `a required callback that nothing opens refuses the request`() throws {
-    let policy = CallbackPolicy(rules: [], handlerFileName: "notes.handler", target: FakeDesktop().target)
+    let policy = CallbackPolicy(
+      rules: [], scheme: try #require(Scheme("notes")), target: FakeDesktop().target)
     guard case .refused(let code, _, _, _) = policy.decide(.success, "gone://x", isRequired: true) else {
       Issue.record("not refused")
       return

@@ -12,6 +12,12 @@ final class FakeDesktop: Desktop {
   var delivery = ReplyDelivery.Result.delivered
   /// What calls of other apps come to.
   var answer: Result<OutgoingCall.End, CallRefusal> = .success(.answered(.success([:]), parameters: [:]))
+  /// What comes of opening a question; nil opens it.
+  var opening: (([String]) -> QuestionOpening)?
+  /// What comes of asking.
+  var reaction = Answer.nobody("this is a test")
+  /// What happens while a question is open.
+  var onAsk: (() -> Void)?
   /// Thrown by the next `run`, `start`, `call`, `launch` or `notify`.
   var failures: [String: GIOError] = [:]
 
@@ -21,6 +27,7 @@ final class FakeDesktop: Desktop {
   private(set) var calls: [DBusMethod] = []
   private(set) var outgoing: [OutgoingCall] = []
   private(set) var delivered: [String] = []
+  private(set) var questions: [Question] = []
   private(set) var notifications: [[String]] = []
 
   /// Everything that would have had an effect, in order.
@@ -79,6 +86,17 @@ final class FakeDesktop: Desktop {
     case .success(let end): return end
     case .failure(let refusal): throw refusal
     }
+  }
+
+  func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening {
+    opening?(schemes.map(\.name)) ?? .opened(self)
+  }
+
+  func ask(_ question: Question) -> Answer {
+    events.append("ask \(question.title)")
+    questions.append(question)
+    onAsk?()
+    return reaction
   }
 
   func notify(summary: String, body: String, icon: String?) throws(GIOError) {

@@ -1,0 +1,64 @@
+import CGIO
+
+/// The questions that wait for a user's answer, of all processes: five at most, and one for each handler and scheme
+/// (design §5).
+///
+/// An open question is a lock, so that one whose process was killed is open no more.
+package struct OpenQuestions: Sendable {
+  /// What came of opening a question.
+  package enum Opening {
+    /// It may be asked, and is open as long as the value lives.
+    case opened(Hold)
+    /// The same handler is asking about one of the schemes already.
+    case alreadyOpen
+    /// As many as there may be are open.
+    case tooMany
+    /// It cannot be told: no directory can be used; a clause that says why.
+    case unavailable(reason: String)
+  }
+
+  /// An open question.
+  package final class Hold {
+    private var file: LockFile?
+
+    fileprivate init(_ file: LockFile) { self.file = file }
+
+    /// Closes the question before the value goes.
+    package func release() { file = nil }
+  }
+
+  /// How many may be open at once.
+  package static let limit = 5
+
+  private let directories: LockDirectories
+
+  package init(_ directories: LockDirectories) { self.directories = directories }
+
+  /// Opens one question of a handler about callbacks to these schemes; one without schemes, a plain confirmation, only
+  /// counts.
+  package func open(handler: String, schemes: [String]) -> Opening {
+    do throws(FileError) {
+      return try directories.withFile("questions") { file throws(FileError) in
+        // In one order for all, so that of two that want the same schemes one gets them.
+        for byte in Set(schemes.map { Self.byte(of: handler, $0) }).sorted() {
+          guard try file.lock(byte) else { return .alreadyOpen }
+        }
+        guard try file.lockFirst(of: 0...Int64(Self.limit - 1)) != nil else { return .tooMany }
+        return .opened(Hold(file))
+      }
+    } catch {
+      return .unavailable(reason: error.clause)
+    }
+  }
+
+  /// The byte that stands for a handler and a scheme: 60 bits of a digest, which nobody can make two names share.
+  private static func byte(of handler: String, _ scheme: String) -> Int64 {
+    let name = Array("\(handler)\0\(scheme)".utf8)
+    let digest = unsafe copiedText(
+      adopting: g_compute_checksum_for_data(G_CHECKSUM_SHA256, name, gsize(name.count)))
+    return firstByte + (Int64(digest?.prefix(15) ?? "", radix: 16) ?? 0)
+  }
+
+  /// Behind the places of the questions.
+  private static let firstByte: Int64 = 1 << 12
+}
