@@ -51,7 +51,7 @@ extension HandlerFileReader {
   /// Keys that only a command, or only a command that is waited for, gives a meaning to.
   private mutating func refuseMisplacedKeys(of group: HandlerFileText.Group) {
     let hasExec = group["Exec"] != nil
-    for key in ["Stdin", "Wait", "Output", "CancelStatus"] {
+    for key in ["Stdin", "Wait", "Output", "CancelStatus", "Sandbox"] {
       if let entry = group[key], !hasExec {
         report(entry.line, "needs-exec", "\(key) belongs to a command; there is no Exec in [\(group.name)].")
       }
@@ -94,6 +94,7 @@ extension HandlerFileReader {
       if let entry = group["Timeout"] { rules.timeout = seconds(entry) }
       if let entry = group["Output"] { rules.output = output(entry) }
       if let entry = group["CancelStatus"] { rules.cancelStatuses = statuses(entry) }
+      if let entry = group["Sandbox"] { rules.isSandboxed = boolean(entry) ?? true }
       refuseCode(rules, group)
       refuseRelativeProgram(template.program, entry)
       let isFind = ProgramRule.named(template.program)?.names.hasPrefix("find") ?? false

@@ -225,10 +225,12 @@ import Testing
   static let arguments = [
     #"sh -c 'eval "$1"' sh {t}"#, #"sh -c 'eval $1' sh {t}"#, #"sh -c 'eval "x ${1}"' sh {t}"#,
     #"sh -c 'eval "$0"' {t}"#, #"sh -c 'eval "$2"' sh x {t}"#, #"sh -c 'eval "$*"' sh x {t}"#,
-    #"sh -c 'eval "$@"' sh x {t}"#, #"sh -c 'command eval "$1"' sh {t}"#, #"sh -c 'if x; then eval "$1"; fi' sh {t}"#,
+    #"sh -c 'eval "$@"' sh x {t}"#, #"sh -c 'command eval "$1"' sh {t}"#,
+    #"sh -c 'if x; then eval "$1"; fi' sh {t}"#,
     #"sh -c '$1' sh {t}"#, #"sh -c '"$1" x' sh {t}"#, #"sh -c '"$@"' sh {t}"#, #"sh -c 'exec "$@"' sh {t}"#,
     #"sh -c 'shift; "$@"' sh x {t}"#, #"sh -c 'x && "$1"' sh {t}"#, #"sh -c 'env "$1"' sh {t}"#,
-    #"sh -c 'sh -c "$1"' sh {t}"#, #"sh -c 'bash -lc "$1"' sh {t}"#, #"sh -c 'sh -c "eval \"\$1\"" sh "$1"' sh {t}"#,
+    #"sh -c 'sh -c "$1"' sh {t}"#, #"sh -c 'bash -lc "$1"' sh {t}"#,
+    #"sh -c 'sh -c "eval \"\$1\"" sh "$1"' sh {t}"#,
     #"sh -c 'sudo sh -c "$1"' sh {t}"#, #"sh -c 'python3 -c "$1"' sh {t}"#, #"sh -c 'awk "$1"' sh {t}"#,
     #"sh -c 'ssh h "$1"' sh {t}"#, #"sh -c 'su x -c "$1"' sh {t}"#, #"sh -c 'watch "$1"' sh {t}"#,
     #"sh -c 'x=$1; eval "$x"' sh {t}"#, #"sh -c 'x="a $1"; sh -c "$x"' sh {t}"#,
@@ -251,7 +253,8 @@ import Testing
     #"sh -c 'exec "$@"' sh notectl [--tag {g}]... -- {t}"#, #"sh -c 'shift; exec "$@"' sh x notectl {t}"#,
     #"sh -c 'x=$1; notectl "$x"' sh {t}"#, #"sh -c 'x="$(basename "$1")"; notectl "$x"' sh {t}"#,
     #"sh -c 'x=`basename "$1"`; notectl "$x"' sh {t}"#, #"sh -c 'for i in "$@"; do ls "$i"; done' sh {t}"#,
-    #"sh -c 'case "$1" in a) ls;; *) ls "$1";; esac' sh {t}"#, #"sh -c 'if [ "$1" = x ]; then ls; fi' sh {t}"#,
+    #"sh -c 'case "$1" in a) ls;; *) ls "$1";; esac' sh {t}"#,
+    #"sh -c 'if [ "$1" = x ]; then ls; fi' sh {t}"#,
     #"sh -c '[ "$1" -eq 1 ] && ls' sh {t}"#, #"bash -c '[[ $1 == x ]] && ls' sh {t}"#,
     #"sh -c 'set -- "$1"; ls "$@"' sh {t}"#, #"sh -c 'printf %s "$1" | ssh h cat' sh {t}"#,
     #"sh -c 'printf %s "$1" | python3 x.py' sh {t}"#, #"sh -c 'echo "$1" >> "$HOME/log"' sh {t}"#,
@@ -276,17 +279,21 @@ import Testing
 
   static let warned: [(line: String, code: String?)] = [
     (#"sh -c 'ls $1' sh {t}"#, "split-argument"), (#"sh -c 'ls -- $@' sh {t}"#, "split-argument"),
-    (#"sh -c 'x=$1; ls "$x"' sh {t}"#, nil), (#"sh -c 'ls $1' sh {n}"#, nil), (#"sh -c 'ls "a $1"' sh {t}"#, nil),
+    (#"sh -c 'x=$1; ls "$x"' sh {t}"#, nil), (#"sh -c 'ls $1' sh {n}"#, nil),
+    (#"sh -c 'ls "a $1"' sh {t}"#, nil),
     (#"zsh -c 'ls $1' sh {t}"#, nil), (#"sh -c 'ls "$HOME"/$X "$1"' sh {t}"#, nil),
     (#"sh -c '. "$1"' sh {t}"#, "script-from-url"), (#"python3 -m cProfile {t}"#, "script-from-url"),
     (#"crontab {t}"#, "script-from-url"), (#"m4 {t}"#, "script-from-url"),
     (#"python3 -c 'import sys; exec(sys.argv[1])' {t}"#, "argument-as-code"),
     (#"python3 -c 'subprocess.run(sys.argv[1], shell=True)' {t}"#, "argument-as-code"),
-    (#"perl -e 'system $ARGV[0]' -- {t}"#, "argument-as-code"), (#"ruby -e 'eval(ARGV[0])' -- {t}"#, "argument-as-code"),
-    (#"node -e 'eval(process.argv[1])' -- {t}"#, "argument-as-code"), (#"fish -c 'eval $argv[1]' {t}"#, "argument-as-code"),
+    (#"perl -e 'system $ARGV[0]' -- {t}"#, "argument-as-code"),
+    (#"ruby -e 'eval(ARGV[0])' -- {t}"#, "argument-as-code"),
+    (#"node -e 'eval(process.argv[1])' -- {t}"#, "argument-as-code"),
+    (#"fish -c 'eval $argv[1]' {t}"#, "argument-as-code"),
     (#"php -r 'system($argv[1]);' -- {t}"#, "argument-as-code"),
     (#"awk -v x={t} 'BEGIN { system(x) }'"#, "argument-as-code"), (#"awk -v x={t} '{ print x }'"#, nil),
-    (#"perl -e 'system "ls", "--", $ARGV[0]' -- {t}"#, nil), (#"python3 -c 'exec(open("x").read())' {t}"#, nil),
+    (#"perl -e 'system "ls", "--", $ARGV[0]' -- {t}"#, nil),
+    (#"python3 -c 'exec(open("x").read())' {t}"#, nil),
     (#"perl -ne print -- {t}"#, "operand-as-command"), (#"perl -e 'print while <>' -- {t}"#, nil),
     (#"perl -pe 'BEGIN { $x = shift } s/a/$x/' -- {t}"#, nil),
   ]
@@ -430,7 +437,9 @@ import Testing
     #expect(message("jq {title|json}").contains("jq --arg x {title|json} '… $x'"))
     #expect(message("vim {title}").contains("Write -- before it"))
     #expect(message("qutebrowser {title}").contains("as in ./{title}"))
-    #expect(message(#"sh -c 'eval "$1"' sh {title}"#).contains(#"{title} is $1 in the shell's code, and eval reads"#))
+    #expect(
+      message(#"sh -c 'eval "$1"' sh {title}"#).contains(
+        #"{title} is $1 in the shell's code, and eval reads"#))
     #expect(message(#"sh -c '"$1"' sh {title}"#).contains(#"as in notectl -- "$1""#))
     #expect(message("env {title}").hasPrefix("Column 5: {title} would let the URL name what env runs."))
   }

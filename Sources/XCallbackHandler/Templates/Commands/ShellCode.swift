@@ -340,6 +340,12 @@ struct ShellCode {
       return
     }
     state.hasCommand = true
+    if word.literal == "do", words.first?.literal == "for" {
+      // `for x do …` in one line: what follows is a command of its own, which speaks of the variable.
+      noteVariables()
+      words = []
+      return
+    }
     if word.pieces.count == 1, let argument = word.arguments.first, argument.written == "$@" {
       words += arguments.dropFirst().map { splice($0, argument) }
       return
@@ -411,11 +417,18 @@ struct ShellCode {
     case "@", "*": arguments.dropFirst().lazy.compactMap(\.firstValue).first
     default:
       if let number = Int(name) {
-        arguments.indices.contains(number) ? arguments[number].firstValue : nil
+        argument(number)
       } else {
         variables[name]
       }
     }
+  }
+
+  /// Behind a group, which may be left out or repeated, any argument may have the number.
+  private func argument(_ number: Int) -> TemplatePlaceholder? {
+    guard arguments.indices.contains(number) else { return nil }
+    let isCertain = arguments[...number].allSatisfy { $0.groups == arguments[0].groups }
+    return isCertain ? arguments[number].firstValue : arguments.lazy.compactMap(\.firstValue).first
   }
 
   /// A word of `"$@"`, which stands where that does.
@@ -431,7 +444,8 @@ struct ShellCode {
   /// `for x in "$@"` and `shift`, as far as they say what `$x` and `$1` are.
   private mutating func noteVariables() {
     if words.first?.literal == "for", words.count > 1, let variable = words[1].literal {
-      let values = words.count > 2 ? words.dropFirst(3) : arguments.dropFirst()
+      let namesThem = words.count > 2 && words[2].literal == "in"
+      let values = namesThem ? words.dropFirst(3) : arguments.dropFirst()
       variables[variable] = values.lazy.compactMap(\.firstValue).first
     } else if words.first?.literal == "shift", arguments.count > 1 {
       arguments.remove(at: 1)
