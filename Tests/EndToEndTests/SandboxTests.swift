@@ -99,7 +99,7 @@ struct SandboxTests {
     defer { close(listener) }
     let done = try world.run(
       ["xcallback", "run", "box:\(isBoxed ? "boxed" : "open")?port=\(port)"],
-      changes: ["SSH_AUTH_SOCK": "/tmp/agent", "WAYLAND_DISPLAY": "wayland-9", "D": "0"])
+      changes: ["SSH_AUTH_SOCK": "/tmp/agent", "WAYLAND_DISPLAY": "wayland-9", "XAUTHORITY": "/x", "D": "0"])
     #expect(done.status == 0, "\(done.errorText)")
     let answers = try done.json().mapValues { "\($0)" }
     let free = isBoxed ? "no" : "yes"
@@ -109,7 +109,7 @@ struct SandboxTests {
     #expect(
       answers["variables"]
         == (isBoxed
-          ? "" : "DBUS_SESSION_BUS_ADDRESS,DISPLAY,WAYLAND_DISPLAY,SSH_AUTH_SOCK,XDG_RUNTIME_DIR"))
+          ? "" : "DBUS_SESSION_BUS_ADDRESS,DISPLAY,WAYLAND_DISPLAY,XAUTHORITY,SSH_AUTH_SOCK,XDG_RUNTIME_DIR"))
     #expect(FileManager.default.fileExists(atPath: "\(world.root)/home/written") == !isBoxed)
     // What is written below /tmp is gone with the sandbox.
     let left = "/tmp/xcallback-sandbox-test"
