@@ -48,8 +48,8 @@ hardened "it is no PIE" 'FLAGS_1.*PIE'
 hardened "it has no RELRO segment" '^ +GNU_RELRO '
 hardened "its symbols are bound lazily" 'FLAGS_1.*NOW|BIND_NOW'
 hardened "its stack may hold code" '^ +GNU_STACK .* RW +(0x)?[0-9a-f]+$'
-if grep -E '^ +LOAD .* RWE ' <<<"$headers" || grep -E '\((RPATH|RUNPATH|TEXTREL)\)' <<<"$headers" >&2; then
-  echo "The release binary is not hardened: see above." >&2 >&2
+if grep -E '^ +LOAD .* RWE ' <<<"$headers" >&2 || grep -E '\((RPATH|RUNPATH|TEXTREL)\)' <<<"$headers" >&2; then
+  echo "The release binary is not hardened: see above." >&2
   exit 1
 fi
 if ! grep -q ' __stack_chk_fail' <<<"$(nm --dynamic --undefined-only -- "$release/xcallback")"; then
