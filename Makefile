@@ -145,7 +145,7 @@ check-fuzz:
 
 man_pages := $(sort $(wildcard share/man/man[1-9]/*.[1-9]))
 data_files := $(sort $(filter-out share/man/%,$(shell [ ! -d share ] || find share -type f ! -name '.*')))
-documents := $(wildcard README.md CHANGELOG.md LICENSE)
+documents := $(wildcard README.md CHANGELOG.md SECURITY.md LICENSE)
 
 .PHONY: install install-strip uninstall refresh-caches
 install:

@@ -23,19 +23,22 @@ package enum HandlerRole {
     environment.applyToProcess(replacing: inherited)
     // The end of the session ends the command too, and its caller hears of it as a cancellation.
     let desktop = SystemDesktop(isInterruptible: true)
+    let locks = LockDirectories(environment)
+    let notices = NoticeLimit(locks)
     let dispatcher = Dispatcher(
       planner: Planner(environment: environment, desktop: desktop),
-      journal: FileJournal(UserDirectories(environment))
+      journal: FileJournal(UserDirectories(environment)),
+      limits: SharedLimits(locks, isInterruptible: true)
     ) { report in
-      tell(report, on: desktop)
+      tell(report, on: desktop, notices)
     }
-    tell(dispatcher.handle(bytes: url), on: desktop)
+    tell(dispatcher.handle(bytes: url), on: desktop, notices)
     return .success
   }
 
   /// A failure that nobody hears of by x-error is one notification; when that fails too, nobody is left to tell.
-  private static func tell(_ report: RequestReport, on desktop: some Desktop) {
-    guard let notice = report.notice else { return }
+  private static func tell(_ report: RequestReport, on desktop: some Desktop, _ notices: NoticeLimit) {
+    guard let notice = notices.notice(of: report) else { return }
     try? desktop.notify(summary: notice.summary, body: notice.body, icon: notice.icon)
   }
 }

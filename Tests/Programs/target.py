@@ -44,6 +44,9 @@ elif mode == "twice":
     open_callback("x-success", "id=1")
     open_callback("x-success", "id=2")
     open_callback("x-error", "errorCode=1")
+elif mode == "again":
+    # Answers with what it was answered to, for ever.
+    subprocess.run(["gio", "open", "limited:ball?x-success=pong%3Ahit&x-error=pong%3Amiss"], check=False)
 elif mode == "others":
     # What a page or a confused app may open while somebody waits.
     for other in ("xcallback://x-callback-url/success?x-things-id=INJECTED-NOT-MINE",

@@ -17,6 +17,17 @@ final class TestService: Sendable {
     case values([DBusArgument])
     case error(String, String)
     case silence
+    case steps([Step])
+  }
+
+  /// One thing that is done because of a call.
+  enum Step: Sendable {
+    case reply([DBusArgument])
+    /// A signal of the interface that was called.
+    case signal(String, [DBusArgument])
+    case run(@Sendable () -> Void)
+    /// The service goes away from the bus.
+    case leave
   }
 
   private let connection: Connection
@@ -47,6 +58,24 @@ final class TestService: Sendable {
         DBusArgument.tuple([.string(name), .uint32(4)]), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, error)
     }
     g_variant_unref(reply)
+  }
+
+  /// Sends a signal, to one peer or to all.
+  func emit(
+    _ member: String, of interface: String, path: String, _ arguments: [DBusArgument], to peer: String? = nil
+  ) {
+    g_dbus_connection_emit_signal(
+      connection.pointer, peer, path, interface, member, DBusArgument.tuple(arguments), nil)
+    g_dbus_connection_flush_sync(connection.pointer, nil, nil)
+  }
+
+  /// Returns when the bus has taken everything that was sent.
+  func ping() {
+    let reply = g_dbus_connection_call_sync(
+      connection.pointer, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer",
+      "Ping",
+      nil, nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
+    reply.map { g_variant_unref($0) }
   }
 
   private final class Connection: @unchecked Sendable {
@@ -84,17 +113,52 @@ final class TestService: Sendable {
         path: text(g_dbus_message_get_path(message)), interface: text(g_dbus_message_get_interface(message)),
         member: text(g_dbus_message_get_member(message)), arguments: arguments)
       calls.withLock { $0.append(call) }
-      let reply: OpaquePointer?
       switch answer(call) {
       case .silence: return
-      case .values(let values):
-        reply = g_dbus_message_new_method_reply(message)
-        g_dbus_message_set_body(reply, DBusArgument.tuple(values))
+      case .values(let values): perform(.reply(values), for: message, on: connection)
       case .error(let name, let words):
-        reply = g_dbus_message_new_method_error_literal(message, name, words)
+        send(g_dbus_message_new_method_error_literal(message, name, words), on: connection)
+      case .steps(let steps): for step in steps { perform(step, for: message, on: connection) }
       }
+    }
+
+    private func perform(_ step: Step, for message: OpaquePointer, on connection: OpaquePointer?) {
+      switch step {
+      case .reply(let values):
+        let reply = g_dbus_message_new_method_reply(message)
+        g_dbus_message_set_body(reply, DBusArgument.tuple(values))
+        send(reply, on: connection)
+      case .signal(let member, let values):
+        g_dbus_connection_emit_signal(
+          connection, nil, g_dbus_message_get_path(message), g_dbus_message_get_interface(message), member,
+          DBusArgument.tuple(values), nil)
+      case .run(let body): body()
+      case .leave:
+        // Not on GDBus's own thread, which has to send what is left first.
+        guard let connection else { return }
+        let leaving = Leaving(connection)
+        Thread.detachNewThread {
+          g_dbus_connection_flush_sync(leaving.pointer, nil, nil)
+          g_dbus_connection_close_sync(leaving.pointer, nil, nil)
+        }
+      }
+    }
+
+    private func send(_ reply: OpaquePointer?, on connection: OpaquePointer?) {
       g_dbus_connection_send_message(connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
       g_object_unref(reply.map { gpointer($0) })
     }
+  }
+
+  /// One reference to a connection on its way to another thread.
+  private final class Leaving: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+      self.pointer = pointer
+      g_object_ref(gpointer(pointer))
+    }
+
+    deinit { g_object_unref(gpointer(pointer)) }
   }
 }

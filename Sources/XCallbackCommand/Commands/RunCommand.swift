@@ -26,7 +26,8 @@ enum RunCommand {
     let desktop = SystemDesktop(isInterruptible: true, usesTerminal: true)
     let dispatcher = Dispatcher(
       planner: Planner(environment: invocation.environment, desktop: desktop),
-      journal: FileJournal(invocation.directories)
+      journal: FileJournal(invocation.directories),
+      limits: SharedLimits(LockDirectories(invocation.environment), isInterruptible: true)
     ) { nested.append($0) }
     let report = dispatcher.handle(bytes: URLReading(bytes, adding: parameters).effectiveBytes)
     try print(report, to: invocation)

@@ -1,33 +1,41 @@
 /// The programs that ask in a window of their own.
 struct DialogPrograms {
   private let path: String
-  private let hasDisplay: Bool
+  /// Where their window is.
+  private let display: [(name: String, value: String?)]
 
   init(_ environment: Environment) {
     path = environment.commandPath(handlerPath: [])
-    hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    display = ["DISPLAY", "WAYLAND_DISPLAY"].map { ($0, environment[$0]) }
   }
 
   /// The means of asking that they are, in the order in which they are tried.
   var means: [(QuestionPass) -> QuestionPass.End] {
-    guard hasDisplay else { return [{ _ in .failed("there is no display for a dialogue") }] }
-    let zenity = Files.program(named: "zenity", searching: path)
-    let kdialog = Files.program(named: "kdialog", searching: path)
-    switch (zenity, kdialog) {
-    case (nil, nil): return [{ _ in .failed("neither zenity nor kdialog is installed") }]
-    case (let zenity?, nil):
-      return [{ ZenityQuestion.ask($0, program: zenity) }, { _ in .failed("kdialog is not installed") }]
-    case (nil, let kdialog?):
-      return [{ _ in .failed("zenity is not installed") }, { KDialogQuestion.ask($0, program: kdialog) }]
-    case (let zenity?, let kdialog?):
-      return [{ ZenityQuestion.ask($0, program: zenity) }, { KDialogQuestion.ask($0, program: kdialog) }]
+    guard display.contains(where: { $0.value?.isEmpty == false }) else {
+      return [{ _ in .failed("there is no display for a dialogue") }]
+    }
+    let zenity = Files.program(named: Zenity.name, searching: path)
+    let kdialog = Files.program(named: KDialog.name, searching: path)
+    if zenity == nil, kdialog == nil { return [{ _ in .failed("neither zenity nor kdialog is installed") }] }
+    return [means(Zenity.self, at: zenity), means(KDialog.self, at: kdialog)]
+  }
+
+  private func means(
+    _ dialog: any DialogProgram.Type, at program: String?
+  ) -> (QuestionPass) -> QuestionPass.End {
+    guard let program else { return { _ in .failed("\(dialog.name) is not installed") } }
+    return { [display] pass in
+      var command = dialog.command(for: pass.question, program: program)
+      command.environment += display
+      return Self.run(command, of: dialog, pass)
     }
   }
 
-  /// Runs one of them for as long as the person has time; `answer` reads what it ended with, nil is a failure.
-  static func run(
-    _ name: String, _ command: Command, _ pass: QuestionPass, answer: (CommandResult, Int32) -> Answer?
+  /// Runs one for as long as the person has time.
+  private static func run(
+    _ command: Command, of dialog: any DialogProgram.Type, _ pass: QuestionPass
   ) -> QuestionPass.End {
+    let name = dialog.name
     var command = command
     command.timeout = max(0.001, pass.timeLeft)
     let result: CommandResult
@@ -41,7 +49,7 @@ struct DialogPrograms {
     case .timedOut: return .answered(.unanswered)
     case .interrupted(let signal): return .answered(.interrupted(signal: signal))
     case .exited(let status):
-      if let answer = answer(result, status) { return .answered(answer) }
+      if let answer = dialog.answer(result, status: status, to: pass.question) { return .answered(answer) }
       return .failed("\(name) failed with status \(status)")
     case .killed(let signal): return .failed("\(name) was ended by signal \(signal)")
     case .outputTooLarge: return .failed("\(name) failed")

@@ -1,28 +1,37 @@
 /// Text for a dialogue that reads markup, with nothing left in it that could be read as such.
 enum DialogText {
-  /// The text with entities for what markup gives a meaning to, and for the backslash.
+  /// In characters; kdialog breaks no lines, and no dialogue breaks a long URL.
+  private static let width = 80
+
+  /// The question's title in bold, an empty line, and its lines: as markup without anything around it.
+  static func markup(of question: Question) -> [String] {
+    let title = wrapped(question.title).map { "<b>\(escaped($0))</b>" }
+    return title + (question.lines.isEmpty ? [] : [""]) + question.lines.flatMap(wrapped).map(escaped)
+  }
+
+  /// Entities for what markup gives a meaning to, and for the backslash.
   ///
   /// zenity takes backslash escapes in its text when it reads markup, and none when it does not (3.44, measured);
   /// kdialog takes some. An entity is safe from both.
-  static func escaped(_ text: String) -> String {
-    let parts = breakable(text).split(separator: "\\", omittingEmptySubsequences: false)
-    return parts.map { Notifications.escapedMarkup(String($0)) }.joined(separator: "&#92;")
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "\\", omittingEmptySubsequences: false)
+      .map { Notifications.escapedMarkup(String($0)) }.joined(separator: "&#92;")
   }
 
-  /// Lets long words, such as URLs, be broken, or the window becomes wider than the screen.
-  private static func breakable(_ text: String) -> String {
-    var result = ""
-    var length = 0
-    for character in text {
-      length = character.isWhitespace ? 0 : length + 1
-      if length > longestWord {
-        result += "\u{200B}"
-        length = 1
-      }
-      result.append(character)
+  /// A line in pieces; the later ones are indented, so that none passes for a line of its own.
+  private static func wrapped(_ line: String) -> [String] {
+    var pieces: [String] = []
+    var rest = line[...]
+    while rest.count > width {
+      let piece = rest.prefix(width)
+      // At the last space of its second half, else in the middle of a word.
+      let space = piece.suffix(width / 2).lastIndex(of: " ").map { rest.index(after: $0) }
+      let end = space ?? piece.endIndex
+      pieces.append(String(rest[..<end]))
+      rest = rest[end...]
     }
-    return result
+    pieces.append(String(rest))
+    // No-break spaces: rich text drops others.
+    return pieces.prefix(1) + pieces.dropFirst().map { "\u{A0}\u{A0}\u{A0}\u{A0}" + $0 }
   }
-
-  private static let longestWord = 60
 }

@@ -42,9 +42,13 @@ enum NotificationQuestion {
 
     let question = pass.question
     let body = question.lines.joined(separator: "\n")
-    let number = try server.notify(
+    let readsMarkup = capabilities.contains("body-markup")
+    // Not interrupted, or nobody would know what to close.
+    var patient = server
+    patient.interrupts = nil
+    let number = try patient.notify(
       summary: question.title,
-      body: capabilities.contains("body-markup") ? Notifications.escapedMarkup(body) : body,
+      body: readsMarkup ? Notifications.escapedMarkup(body) : withoutTags(body),
       icon: question.icon ?? "", actions: shown(question).flatMap { [key($0), $0.label] },
       urgency: .critical, expiry: 0)
     guard number != 0 else { return .failed("the notification server failed") }
@@ -61,7 +65,11 @@ enum NotificationQuestion {
           close(number, on: server)
           return .failed("the notification server went away while the question was open")
         }
-        if let answer = answer(by: signal, to: number, pass) { return .answered(answer) }
+        if let answer = answer(by: signal, to: number, pass) {
+          // Most servers have closed it by then; dunst has not.
+          if signal.member == "ActionInvoked" { close(number, on: server) }
+          return .answered(answer)
+        }
       }
       close(number, on: server)
       return .answered(.unanswered)
@@ -89,6 +97,12 @@ enum NotificationQuestion {
       return what == 1 || what == 3 ? .unanswered : pass.refused
     default: return nil
     }
+  }
+
+  /// Text with other brackets: dunst without a `markup` setting says that it reads none, and then drops what looks like a
+  /// tag (1.9, measured). Nothing that the person is asked about may vanish.
+  private static func withoutTags(_ text: String) -> String {
+    String(text.map { $0 == "<" ? "‹" : $0 == ">" ? "›" : $0 })
   }
 
   /// With a limit of its own: the person's time may be over, and nothing depends on it.

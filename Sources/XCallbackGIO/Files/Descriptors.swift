@@ -1,3 +1,4 @@
+import CGIO
 import Glibc
 
 /// Reading and writing of open descriptors, with interruptions and partial transfers dealt with.
@@ -21,6 +22,24 @@ enum Descriptors {
       }
       return nil
     }
+  }
+
+  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process; 0, or the
+  /// error's number.
+  static func writeOnce(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var signals = sigset_t()
+    var previous = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGXFSZ)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &previous)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    let number = count < 0 ? errno : count < bytes.count ? ENOSPC : 0
+    if number == EFBIG {
+      var now = timespec()
+      _ = unsafe sigtimedwait(&signals, nil, &now)
+    }
+    return number
   }
 
   /// The bytes that are there, waiting for the first; none at the end of the stream.

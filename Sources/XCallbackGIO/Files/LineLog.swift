@@ -114,24 +114,7 @@ package struct LineLog: Sendable {
     // A full disk may have cut off the line in front of this one.
     var last: UInt8 = 0x0A
     if size > 0 { _ = unsafe pread(file.number, &last, 1, off_t(size - 1)) }
-    let number = Self.writeOnce(last == 0x0A ? bytes : [0x0A] + bytes, to: file.number)
+    let number = Descriptors.writeOnce(last == 0x0A ? bytes : [0x0A] + bytes, to: file.number)
     if number != 0 { throw FileError(path, number, doing: .write) }
-  }
-
-  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process.
-  private static func writeOnce(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var signals = sigset_t()
-    var previous = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGXFSZ)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, &previous)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
-    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
-    let number = count < 0 ? errno : count < bytes.count ? ENOSPC : 0
-    if number == EFBIG {
-      var now = timespec()
-      _ = unsafe sigtimedwait(&signals, nil, &now)
-    }
-    return number
   }
 }

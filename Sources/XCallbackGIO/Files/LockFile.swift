@@ -1,11 +1,12 @@
 import CGIO
 import Glibc
 
-/// An open file whose single bytes can be locked against every other opening of it, in this process or another.
+/// An open file whose single bytes can be locked against every other opening of it, in this process or
+/// another.
 ///
-/// The locks belong to the opening (`F_OFD_SETLK` in fcntl(2)): they end with it, however its process ends, and a child that
-/// does not inherit the descriptor does not hold them. Nothing here waits, and nothing is written, so that a full disk does
-/// not matter once the file is there.
+/// The locks belong to the opening (`F_OFD_SETLK` in fcntl(2)): they end with it, however its process ends,
+/// and a child that does not inherit the descriptor does not hold them. Nothing here waits, and nothing is
+/// written, so that a full disk does not matter once the file is there.
 final class LockFile {
   let path: String
   let descriptor: Descriptor
@@ -35,7 +36,8 @@ final class LockFile {
     _ = unsafe fcntl(descriptor.number, Int32(XC_F_OFD_SETLK), &request)
   }
 
-  /// A byte of the range that another opening has locked; nil when there is none. Which one, is the kernel's choice.
+  /// A byte of the range that another opening has locked; nil when there is none. Which one, is the kernel's
+  /// choice.
   func lockedByte(in range: ClosedRange<Int64>) throws(FileError) -> Int64? {
     try lockedRange(in: range)?.lowerBound
   }

@@ -11,7 +11,8 @@ struct PrivateDirectory: ~Copyable {
 
   /// Opens a directory, which must be ours.
   ///
-  /// - Parameter making: makes it, mode 0700, with those above it when they are missing, and takes the others' rights away.
+  /// - Parameter making: makes it, mode 0700, with those above it when they are missing, and takes the others'
+  ///   rights away.
   init(_ path: String, making: Bool) throws(FileError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     var number = unsafe Glibc.open(path, flags)
@@ -31,7 +32,8 @@ struct PrivateDirectory: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Opens a file in it, neither through a link nor anything but a regular file of ours; a new one gets mode 0600.
+  /// Opens a file in it, neither through a link nor anything but a regular file of ours; a new one gets mode
+  /// 0600.
   func open(_ name: String, _ flags: Int32) throws(FileError) -> Descriptor {
     let isReading = flags & O_ACCMODE == O_RDONLY
     let path = path

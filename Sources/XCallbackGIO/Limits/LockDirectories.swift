@@ -1,9 +1,11 @@
 import Glibc
 
-/// The directories in which the limits of all of a user's processes are kept, in the order in which they are tried.
+/// The directories in which the limits of all of a user's processes are kept, in the order in which they are
+/// tried.
 ///
-/// The first that can be used is taken: `locks` in `$XDG_STATE_HOME/xcallback`, where all of a user's processes find it, and
-/// when that cannot be used, in the runtime directories. A disk that is full does not matter to files that are there.
+/// The first that can be used is taken: `locks` in `$XDG_STATE_HOME/xcallback`, where all of a user's
+/// processes find it, and when that cannot be used, in the runtime directories. A disk that is full does not
+/// matter to files that are there.
 package struct LockDirectories: Sendable {
   private let state: String
   private let runtime: [String]

@@ -1,7 +1,7 @@
 import CGIO
 
-/// The questions that wait for a user's answer, of all processes: five at most, and one for each handler and scheme
-/// (design §5).
+/// The questions that wait for a user's answer, of all processes: five at most, and one for each handler and
+/// scheme (design §5).
 ///
 /// An open question is a lock, so that one whose process was killed is open no more.
 package struct OpenQuestions: Sendable {
@@ -34,8 +34,8 @@ package struct OpenQuestions: Sendable {
 
   package init(_ directories: LockDirectories) { self.directories = directories }
 
-  /// Opens one question of a handler about callbacks to these schemes; one without schemes, a plain confirmation, only
-  /// counts.
+  /// Opens one question of a handler about callbacks to these schemes; one without schemes, a plain
+  /// confirmation, only counts.
   package func open(handler: String, schemes: [String]) -> Opening {
     do throws(FileError) {
       return try directories.withFile("questions") { file throws(FileError) in
@@ -51,7 +51,8 @@ package struct OpenQuestions: Sendable {
     }
   }
 
-  /// The byte that stands for a handler and a scheme: 60 bits of a digest, which nobody can make two names share.
+  /// The byte that stands for a handler and a scheme: 60 bits of a digest, which nobody can make two names
+  /// share.
   private static func byte(of handler: String, _ scheme: String) -> Int64 {
     let name = Array("\(handler)\0\(scheme)".utf8)
     let digest = unsafe copiedText(

@@ -10,7 +10,7 @@ package struct OutgoingCall: Sendable {
   /// Whether the answer is waited for; without it no callbacks are added.
   package let waits: Bool
   /// Seconds until the call is given up; nil waits for ever.
-  package let timeout: Double?
+  package var timeout: Double?
 
   package static let standardSource = "xcallback"
   /// Longer than asking the user plus an action's own time-out (design §7).

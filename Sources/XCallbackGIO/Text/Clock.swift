@@ -1,4 +1,5 @@
 import CGIO
+import Glibc
 
 /// The time, and the shapes in which it is written.
 package enum Clock {
@@ -7,6 +8,13 @@ package enum Clock {
 
   /// Seconds that only go forward, for measuring durations.
   package static var monotonicSeconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  /// Microseconds since the machine was started, those in which it slept included: the same for all processes.
+  static var bootMicroseconds: Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+  }
 
   /// Whether the text is a real day written YYYY-MM-DD.
   package static func isDate(_ text: String) -> Bool {

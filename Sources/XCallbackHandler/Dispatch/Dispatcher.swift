@@ -9,15 +9,18 @@ package struct Dispatcher {
   let planner: Planner
   /// Gets a line when a URL is taken over and one when it is done; nil notes nothing.
   let journal: (any Journal)?
+  /// What bounds the requests of all processes; nil bounds nothing.
+  let limits: (any RequestLimits)?
   /// Told the report of every request that was answered in this process because of another one.
   let onNested: (RequestReport) -> Void
 
   package init(
-    planner: Planner, journal: (any Journal)? = nil,
+    planner: Planner, journal: (any Journal)? = nil, limits: (any RequestLimits)? = nil,
     onNested: @escaping (RequestReport) -> Void = { _ in }
   ) {
     self.planner = planner
     self.journal = journal
+    self.limits = limits
     self.onNested = onNested
   }
 
@@ -41,7 +44,7 @@ package struct Dispatcher {
     }
   }
 
-  private func handle(_ url: CallbackURL, _ step: RequestStep) -> RequestReport {
+  func handle(_ url: CallbackURL, _ step: RequestStep) -> RequestReport {
     // No handler file speaks for replies (design §4).
     if url.scheme.name == ReplyURL.scheme {
       let request = JournalRequest(reply: url, step)
@@ -51,8 +54,10 @@ package struct Dispatcher {
       return report
     }
     // The handler file is read first: it says whether values may be noted, and what an action is called.
-    var plan = planner.plan(url) { journal?.note(.taken(JournalRequest($0, step))) }
     var report = RequestReport(ending: .refused, reason: "the request could not be planned")
+    var plan = planner.plan(url, admit: { admit($0, &report.notes) }) {
+      journal?.note(.taken(JournalRequest($0, step)))
+    }
     report.handler = plan.handler
     let cancellation = seekPermission(&plan, &report)
     let response = Exchange(Request(url)).response { reply in
@@ -83,10 +88,7 @@ package struct Dispatcher {
     _ report: inout RequestReport
   ) -> Outcome {
     var request = request
-    let runner = Runner(action: action, desktop: desktop) { url in
-      step.mayGoOn ? handle(url, RequestStep(after: step)) : nil
-    }
-    var end = runner.run(plan.work, &request)
+    var end = runInTurn(action, plan, &request, step, &report.notes)
     if case .success = end.outcome {
       report.notes += notify(action, plan, request)
       if let failure = open(action, plan, request, step) { end = failure }
@@ -96,7 +98,7 @@ package struct Dispatcher {
 
   /// Writes into the report how a request ended.
   private func note(_ end: Runner.End, _ report: inout RequestReport) -> Outcome {
-    report.ending = end.isTimeout ? .timeout : Self.ending(of: end.outcome)
+    report.ending = end.isTimeout ? .timeout : end.isRefused ? .refused : Self.ending(of: end.outcome)
     report.reason = end.reason
     report.plainReason = end.plainReason
     report.interruption = end.interruption

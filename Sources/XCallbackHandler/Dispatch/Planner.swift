@@ -29,9 +29,13 @@ package struct Planner {
 
   /// Plans a request. Errors found in front of the policy win over its refusals (details §5).
   ///
-  /// - Parameter onFound: gets the plan as it stands when the handler file has been looked up, and nothing yet of what
-  ///   can take longer.
-  package func plan(_ url: CallbackURL, onFound: (RequestPlan) -> Void = { _ in }) -> RequestPlan {
+  /// - Parameters:
+  ///   - admit: asked when the handler file has been looked up, and nothing yet of what can take longer; may refuse.
+  ///   - onFound: gets the plan as it stands right before that.
+  package func plan(
+    _ url: CallbackURL, admit: (Handler) -> RequestPlan.Refusal? = { _ in nil },
+    onFound: (RequestPlan) -> Void = { _ in }
+  ) -> RequestPlan {
     var plan = RequestPlan(url: url)
     let (settings, settingsProblems) = Settings.load(directories.settingsFile, home: directories.home)
     do throws(RefusalError) {
@@ -41,6 +45,7 @@ package struct Planner {
       let found = handler.actions.lookup(url.action)
       plan.action = found?.value
       onFound(plan)
+      if let refusal = admit(handler) { throw RefusalError(refusal) }
       guard let found else { throw unknownAction(url, handler) }
       try bind(found.value, found.pathValues, handler, &plan)
       plan.needsConfirmation = try needsConfirmation(found.value, url, handler)
@@ -48,6 +53,7 @@ package struct Planner {
       if plan.handler == nil { onFound(plan) }
       plan.refusal = error.refusal
     }
+    if plan.refusal?.isSilent == true { return plan }
     plan.rules = (plan.handler?.callbacks ?? []) + (settings?.callbacks ?? [])
     decideCallbacks(of: &plan)
     return plan
@@ -55,6 +61,8 @@ package struct Planner {
 
   private struct RefusalError: Error {
     let refusal: RequestPlan.Refusal
+
+    init(_ refusal: RequestPlan.Refusal) { self.refusal = refusal }
 
     init(
       _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false

@@ -51,6 +51,8 @@ package struct RequestPlan {
     package var isConfigurationFault = false
     /// When the user is told by a notification.
     package var notice = RequestReport.NoticeRule.whenUnheard
+    /// Whether the caller is not told either: no callback is looked at.
+    package var isSilent = false
 
     init(
       _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false,

@@ -7,12 +7,22 @@ struct RequestStep {
   /// 0 for what came from outside.
   let depth: Int
   let time = Clock.now()
+  /// The schemes whose work it is part of, and among whose `Parallel` it is counted already.
+  private(set) var heldSchemes: Set<String>
   private let begin = Clock.monotonicSeconds
 
   /// What comes from outside, or follows from `cause`.
   init(after cause: RequestStep? = nil) {
     self.cause = cause?.id
     depth = cause.map { $0.depth + 1 } ?? 0
+    heldSchemes = cause?.heldSchemes ?? []
+  }
+
+  /// The same step while it does a scheme's work.
+  func holding(_ scheme: String) -> RequestStep {
+    var step = self
+    step.heldSchemes.insert(scheme)
+    return step
   }
 
   /// Whether another request may follow (details §5).

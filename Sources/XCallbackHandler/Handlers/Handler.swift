@@ -1,4 +1,5 @@
 package import XCallback
+package import XCallbackGIO
 
 /// A scheme's configuration: what its handler file says (design §4).
 package struct Handler: Sendable {
@@ -17,6 +18,10 @@ package struct Handler: Sendable {
   package var path: [String] = []
   package var plusIsSpace = false
   package var logsValues = false
+  /// How many requests it answers within some time; nil for any number.
+  package var rate: RateLimit? = Self.standardRate
+  /// How many of its workers run at once.
+  package var parallel = Self.standardParallel
   package var actions = ActionTable<Action>()
 
   package init(scheme: Scheme, file: String) {
@@ -24,6 +29,9 @@ package struct Handler: Sendable {
     self.file = file
     name = scheme.name
   }
+
+  static let standardRate = RateLimit(count: 600, seconds: 60)
+  static let standardParallel = 8
 
   /// `notes.handler`: how messages name the file.
   package var fileName: String { "\(scheme.name).handler" }

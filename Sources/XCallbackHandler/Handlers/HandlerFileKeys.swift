@@ -16,11 +16,6 @@ enum HandlerFileKeys {
 
   static let settings = ["Callbacks", "LogValues"]
 
-  /// Keys of the contract that this version does not act on: refused, so that no promise is dropped in silence.
-  static let notYet: [String: String] = [
-    "Rate": "limiting the rate", "Parallel": "limiting how many run at once",
-  ]
-
   /// Whether a locale suffix, as in `Name[de]`, may follow.
   static func isLocalized(_ key: String) -> Bool { key == "Name" || key == "Comment" }
 }

@@ -30,7 +30,7 @@ extension HandlerFileReader {
       switch entry.key {
       case "Comment": action.comment = localeText(entry)
       case "Strict": action.isStrict = boolean(entry) ?? false
-      case let key where HandlerFileKeys.notYet[key] == nil && HandlerFileKeys.action.contains(key): break
+      case let key where HandlerFileKeys.action.contains(key): break
       case let key where Self.parameterKey(key) != nil || key.hasPrefix("Return."): break
       case let key where key.hasPrefix("Comment[") && key.hasSuffix("]"): _ = localeText(entry)
       default:

@@ -1,4 +1,5 @@
 import XCallback
+import XCallbackGIO
 
 /// Turns a handler file's groups and keys into a ``Handler``, and gathers everything that is wrong with them.
 struct HandlerFileReader {
@@ -62,19 +63,16 @@ struct HandlerFileReader {
       case "Path": handler.path = path(entry)
       case "PlusIsSpace": handler.plusIsSpace = boolean(entry) ?? false
       case "LogValues": handler.logsValues = boolean(entry) ?? false
+      case "Rate": handler.rate = rate(entry)
+      case "Parallel":
+        handler.parallel = wholeNumber(entry, in: 1...WorkQueue.largestParallel) ?? Handler.standardParallel
       default: reportUnknown(entry, group: "[Handler]", known: HandlerFileKeys.handler)
       }
     }
   }
 
-  /// Reports a key that is not known here, or not built yet, with the nearest known name.
+  /// Reports a key that is not known here with the nearest known name.
   mutating func reportUnknown(_ entry: HandlerFileText.Entry, group: String, known: [String]) {
-    if let feature = HandlerFileKeys.notYet[entry.key], known.contains(entry.key) {
-      report(
-        entry.line, "not-yet",
-        "\(entry.key) is for \(feature), which this version cannot do yet; leave the key out.")
-      return
-    }
     let nearest = nearestName(to: entry.key, in: known)
     report(
       entry.line, "unknown-key", "There is no key \(entry.key) in \(group).\(Self.hint(nearest))",

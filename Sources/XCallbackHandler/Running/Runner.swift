@@ -16,6 +16,8 @@ struct Runner {
     /// The same without what may hold values or output; nil when the reason holds none.
     var plainReason: String?
     var isTimeout = false
+    /// Whether nothing ran.
+    var isRefused = false
     /// The signal that ended `xcallback run`.
     var interruption: Int32?
   }
@@ -169,7 +171,7 @@ struct Runner {
   }
 
   static func seconds(_ timeout: Double?) -> String {
-    let seconds = Int(timeout ?? 0)
+    let seconds = Int((timeout ?? 0).rounded(.up))
     return seconds == 1 ? "1 second" : "\(seconds) seconds"
   }
 }

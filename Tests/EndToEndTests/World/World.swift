@@ -31,8 +31,9 @@ final class World {
       "PATH": "\(root)/bin:/usr/bin:/bin",
       "LC_ALL": "C.UTF-8",
       "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(root)/runtime/bus",
-      // xdg-open asks for handlers only with a display; nothing here opens a window on it.
+      // xdg-open asks for handlers only with a display; only a notification server opens a window on it.
       "DISPLAY": ProcessInfo.processInfo.environment["DISPLAY"] ?? ":99",
+      "XAUTHORITY": ProcessInfo.processInfo.environment["XAUTHORITY"] ?? "",
       "XDG_CURRENT_DESKTOP": "X-Generic",
       // Where xdg-open sends what nothing handles: it must stay empty.
       "BROWSER": "\(root)/bin/browser",

@@ -34,7 +34,8 @@ final class LimitWorld {
   func locks(on name: String) throws -> [String] {
     var record = stat()
     guard stat("\(locks)/\(name)", &record) == 0 else { return [] }
-    return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").map(String.init)
+    return try Files.read("/proc/locks", limit: 1 << 20).split(separator: 0x0A)
+      .map { String(decoding: $0, as: UTF8.self) }
       .filter { $0.contains(":\(record.st_ino) ") }
   }
 }

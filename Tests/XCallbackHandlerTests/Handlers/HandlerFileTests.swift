@@ -65,8 +65,6 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     FaultRow("Call with Stdin", "[Action a]\nCall=b:c\nStdin=x\n", 3, "needs-exec", "Stdin"),
     FaultRow("Confirm is a word", "[Action a]\nConfirm=yes\n", 2, "confirm", "unless-key"),
     FaultRow("Key without a name", "[Action a]\nKey=\n", 2, "key-name", "auth-token"),
-    FaultRow("Rate is not yet", "[Handler]\nRate=1/1s\n[Action a]\n", 2, "not-yet", "cannot do yet"),
-    FaultRow("Parallel is not yet", "[Handler]\nParallel=1\n[Action a]\n", 2, "not-yet", "cannot do yet"),
     FaultRow("no action", "[Handler]\nName=x\n", nil, "no-action", "[Action new]"),
     FaultRow(
       "bare https callback", "[Handler]\nCallbacks=a;https\n[Action a]\n", 2, "callback",

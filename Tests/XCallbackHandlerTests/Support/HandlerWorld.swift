@@ -30,11 +30,13 @@ final class HandlerWorld {
   /// Handles a URL and gives the report; nested ones go to `nested`.
   @discardableResult
   func handle(_ url: String) -> RequestReport {
-    Dispatcher(planner: planner, journal: journal) { self.nested.append($0) }
+    Dispatcher(planner: planner, journal: journal, limits: limits) { self.nested.append($0) }
       .handle(bytes: Array(url.utf8))
   }
 
   private(set) var nested: [RequestReport] = []
+  /// What bounds the requests; nothing does when it is nil.
+  var limits: (any RequestLimits)?
   /// What was noted.
   let journal = RecordingJournal()
 
