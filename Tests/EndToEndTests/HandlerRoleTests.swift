@@ -21,8 +21,6 @@ struct HandlerRoleTests {
     Row("an option and a URL", ["--json", "demo:echo?text=a"], 64),
     Row("a URL", ["demo:echo?text=a"], 0),
     Row("nothing", [""], 0),
-    Row("an option (D1)", ["--help"], 0),
-    Row("another option (D1)", ["--config=/tmp/evil"], 0),
     Row("-h", ["-h"], 0),
     Row("two dashes", ["--"], 0),
     Row("no URL", ["not a url"], 0),

@@ -65,10 +65,21 @@ enum CheckCommand {
         FileProblem(
           file: file, line: nil, severity: .warning, code: "masked",
           message: "The file is empty, which switches the scheme off."))
-    case .usable(let handler, _): problems += missingPrograms(of: handler, environment)
+    case .usable(let handler, _):
+      problems += reservedScheme(of: handler) + missingPrograms(of: handler, environment)
     case .missing, .unusable: break
     }
     return problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  /// `run` uses the file, but no link of the desktop will ever come to it.
+  private static func reservedScheme(of handler: Handler) -> [FileProblem] {
+    guard let reason = ReservedSchemes.reason(against: handler.scheme) else { return [] }
+    return [
+      FileProblem(
+        file: handler.file, line: nil, severity: .warning, code: "reserved-scheme",
+        message: "The scheme \(handler.scheme.name) cannot be installed: \(reason).")
+    ]
   }
 
   /// A program may be installed later, so that a missing one is a warning.

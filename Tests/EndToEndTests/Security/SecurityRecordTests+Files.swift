@@ -131,7 +131,11 @@ extension SecurityRecordTests {
   func install(_ row: Scheme) throws {
     let world = try World()
     // The file is there, where it can be: it is the scheme that is refused.
-    if row.status == 77 { try world.writeHandler(row.scheme.lowercased(), "[Action a]\nExec=true\n") }
+    if row.status == 77 {
+      try world.writeHandler(row.scheme.lowercased(), "[Action a]\nExec=true\n")
+      let check = try world.run(["xcallback", "check", row.scheme])
+      #expect(check.status == 0 && check.outputText.contains("cannot be installed: "), "\(check.outputText)")
+    }
     let before = Self.tree(world)
     for command in [["install"], ["uninstall"], ["new"], ["key"], ["allow"]] {
       let tail = command == ["allow"] ? ["sample"] : []

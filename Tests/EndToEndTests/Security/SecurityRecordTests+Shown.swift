@@ -63,7 +63,7 @@ extension SecurityRecordTests {
     #expect(try world.notifications().count == 1)
   }
 
-  @Test("D35 a loop that is allowed ends after eight levels, and each is in the journal")
+  @Test("D35 (C64) a loop that is allowed ends after eight levels, and each is in the journal")
   func loop() throws {
     let world = try Self.world()
     try world.writeHandler(
