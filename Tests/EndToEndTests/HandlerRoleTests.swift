@@ -44,17 +44,6 @@ struct HandlerRoleTests {
     #expect(runs == 0)
   }
 
-  @Test("bytes that are no text")
-  func notText() throws {
-    let world = try World.demo()
-    let done = try world.run(
-      bytes: ["launch", "--", "xcallback-handler"].map { Array($0.utf8) } + [
-        Array("demo:note?text=".utf8) + [0xFF, 0xFE]
-      ])
-    #expect(done.status == 0)
-    #expect(try world.commands().count == 0)
-  }
-
   @Test("a megabyte of URL is refused, not a crash")
   func tooLong() throws {
     let world = try World.demo()

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The rows of D15 to D46 that take more than one look: a second request, a question, a log, a notification.
+/// The rows of D15 to D46, and of D27, that take more than one look: a second request, a question, a log, a notification.
 extension SecurityRecordTests {
   @Test("D15 200 kB by way of a callback of our own: too large for an argument")
   func largeByCallback() throws {
@@ -61,6 +61,23 @@ extension SecurityRecordTests {
     #expect(words.contains { $0.replacing("&#39;", with: "&apos;") == body }, "\(words)")
     #expect(!words.contains { $0.contains("<b>") && $0.contains("href") && $0 == text }, "\(words)")
     #expect(try world.notifications().count == 1)
+  }
+
+  @Test("D27 bytes that are no text: a path with them is no URL, a value with them is not taken")
+  func notText() throws {
+    for (start, words) in [("/tmp/", Self.noURL), ("demo:note?text=", "text")] {
+      let world = try Self.world()
+      let done = try world.run(
+        bytes: ["launch", "--", "xcallback-handler"].map { Array($0.utf8) } + [
+          Array(start.utf8) + [0xFF, 0xFE]
+        ])
+      #expect(done.status == 0)
+      let records = try world.log()
+      #expect(records.map { $0["state"] as? String } == ["refused"])
+      #expect(records.map { $0["errorCode"] as? String } == ["400"])
+      #expect((records.first?["reason"] as? String)?.contains(words) == true, "\(records)")
+      #expect(try world.commands().isEmpty && world.everythingLaunched().isEmpty)
+    }
   }
 
   @Test("D35 (C64) a loop that is allowed ends after eight levels, and each is in the journal")

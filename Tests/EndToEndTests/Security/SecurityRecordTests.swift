@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The 72 hostile inputs of the security record (research linux-handlers.md, D2), read from top to bottom.
+/// The hostile inputs of the security record (research linux-handlers.md, D2), read from top to bottom.
 ///
 /// Each test's name begins with the input's number. The response is the contract's; where that is silent it is the
 /// record's. Of every refusal the journal says why, no program is started, and nothing is launched but an x-error
