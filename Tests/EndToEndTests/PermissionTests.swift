@@ -20,6 +20,10 @@ struct PermissionTests {
     Required=id
     Exec=record @RAN@ -- delete {id}
 
+    [Action wipe]
+    Confirm=true
+    Exec=record @RAN@ -- wipe
+
     [Action key]
     Key=auth-token
     Exec=record @RAN@ -- {@url}
@@ -184,6 +188,9 @@ struct PermissionTests {
       try world.log().filter { $0["state"] as? String == "refused" }.allSatisfy {
         ($0["reason"] as? String)?.contains("another link asks the same") == true
       })
+    try world.wait(for: "the question") {
+      try world.notifications().contains { $0.argv.contains(Array("action:choice-never".utf8)) }
+    }
     #expect(try world.notifications().count { $0.argv.contains(Array("action:choice-never".utf8)) } == 1)
 
     let second = try (0..<6).map {
@@ -194,7 +201,9 @@ struct PermissionTests {
     }
     #expect(
       try world.log().count { ($0["reason"] as? String)?.contains("5 questions are open") == true } == 2)
-    #expect(try world.notifications().count { $0.argv.contains(Array("action:choice-run".utf8)) } == 4)
+    try world.wait(for: "four questions") {
+      try world.notifications().count { $0.argv.contains(Array("action:choice-run".utf8)) } == 4
+    }
 
     // The end of the session is an answer too: nobody is left to ask.
     world.stopBus()
