@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Which callbacks are allowed: decided before anything runs (design §5). Each scheme of the security record, and what the
-/// journal says of it, is in SecurityRecordTests.
+/// Which callbacks are allowed: decided before anything runs (design §5). Each scheme of the security
+/// record, and what the journal says of it, is in SecurityRecordTests.
 struct PolicyTests {
   static let callers = ["sample", "other", "http", "https", "mailto", "tel", "ssh", "file"]
 

@@ -177,8 +177,8 @@ final class ApplicationMessages: Sendable {
     return nil
   }
 
-  /// Anybody can call, and a token that no environment holds would keep the caller's app from being started (report
-  /// D61). Real ones have some dozen bytes.
+  /// Anybody can call, and a token that no environment holds would keep the caller's app from being started
+  /// (report D61). Real ones have some dozen bytes.
   private static let longestToken = 4_096
 }
 

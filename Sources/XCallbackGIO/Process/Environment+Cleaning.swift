@@ -16,8 +16,9 @@ extension Environment {
 
   /// A search path without entries that depend on where one stands; nil when nothing is left of it.
   ///
-  /// GIO looks a callback's app up in PATH: measured with `.` or an empty entry in front, it started the program of that
-  /// name in the launcher's directory, which may be one of downloads, and not the one that was checked (report D71).
+  /// GIO looks a callback's app up in PATH: measured with `.` or an empty entry in front, it started the
+  /// program of that name in the launcher's directory, which may be one of downloads, and not the one that
+  /// was checked (report D71).
   private static func withoutRelativeEntries(_ path: String) -> String? {
     let entries = path.split(separator: ":", omittingEmptySubsequences: false)
     if entries.allSatisfy({ $0.hasPrefix("/") }) { return path }

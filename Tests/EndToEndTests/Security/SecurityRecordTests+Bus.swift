@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// D61 to D63: what comes over the session bus has no more rights than what stands in argv, and what comes twice.
+/// D61 to D63: what comes over the session bus has no more rights than what stands in argv, and what comes
+/// twice.
 extension SecurityRecordTests {
   static let open = "org.freedesktop.Application.Open"
 

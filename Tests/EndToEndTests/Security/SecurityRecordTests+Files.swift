@@ -224,7 +224,8 @@ extension SecurityRecordTests {
     if kind == "output" {
       try world.writeHandler(
         "demo",
-        "[Handler]\nCallbacks=sample\n[Action slow]\nRequired=text\nExec=printf %s {text}\nOutput=match (?<x>(a+)+)$\n"
+        "[Handler]\nCallbacks=sample\n[Action slow]\nRequired=text\nExec=printf %s {text}\n"
+          + "Output=match (?<x>(a+)+)$\n"
           + "Return.x={@output.x}\n")
     }
     let started = ContinuousClock.now

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// The rows of D15 to D46, and of D27, that take more than one look: a second request, a question, a log, a notification.
+/// The rows of D15 to D46, and of D27, that take more than one look: a second request, a question, a log, a
+/// notification.
 extension SecurityRecordTests {
   @Test("D15 200 kB by way of a callback of our own: too large for an argument")
   func largeByCallback() throws {

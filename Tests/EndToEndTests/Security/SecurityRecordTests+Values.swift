@@ -47,7 +47,7 @@ extension SecurityRecordTests {
       .refused("400", because: noNumber)),
 
     Row(
-      "D11 unknown (the contract ignores it)", link("note", "text=x&flags=--script=x.lua"), .ran(["--", "x"])),
+      "D11 unknown (the contract: ignored)", link("note", "text=x&flags=--script=x.lua"), .ran(["--", "x"])),
     Row(
       "D11 unknown, with Strict", link("strict", "text=x&flags=--script=x.lua"),
       .refused("400", because: "flags")),
@@ -66,7 +66,8 @@ extension SecurityRecordTests {
       "D13 exec", link("exec", "argv=touch&argv=@ROOT@/canary"),
       .refused("404", because: "has no action exec")),
 
-    // 200 kB come by no argument; those that come by another road: SecurityRecordTests+Shown.swift, +Bus.swift.
+    // 200 kB come by no argument; those that come by another road: SecurityRecordTests+Shown.swift,
+    // +Bus.swift.
     Row("D15 the longest argument", longest.url, .ran(["--", longest.text])),
 
     Row(
@@ -90,7 +91,7 @@ extension SecurityRecordTests {
     Row("D20 beside the directory", link("note", "path=../shared2/x"), .refused("400", because: noPath)),
 
     Row(
-      "D21 a key to read", link("read", "path=@ROOT@/home/.ssh/id_ed25519"), .refused("400", because: noPath)),
+      "D21 a key to read", link("read", "path=@ROOT@/home/.ssh/id_rsa"), .refused("400", because: noPath)),
     Row("D21 a file that is there", link("read", "path=/etc/passwd"), .refused("400", because: noPath)),
 
     Row(

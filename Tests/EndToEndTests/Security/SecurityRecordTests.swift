@@ -3,28 +3,30 @@ import Testing
 
 /// The hostile inputs of the security record (research linux-handlers.md, D2), read from top to bottom.
 ///
-/// Each test's name begins with the input's number. The response is the contract's; where that is silent it is the
-/// record's. Of every refusal the journal says why, no program is started, and nothing is launched but an x-error
-/// that is allowed.
+/// Each test's name begins with the input's number. The response is the contract's; where that is silent it
+/// is the record's. Of every refusal the journal says why, no program is started, and nothing is launched
+/// but an x-error that is allowed.
 ///
 /// | numbers | where |
 /// | --- | --- |
-/// | D1–D25 options, commands, values, paths | `SecurityRecordTests+Values.swift`, D18 and D19 shown: `+Shown.swift` |
-/// | D26–D28 documents | `+Values.swift`: refused as long as no handler takes documents |
-/// | D29–D46 callbacks | `+Callbacks.swift`, those that take a question or a second look: `+Shown.swift` |
+/// | D1–D25 options, commands, values, paths | `+Values.swift`; D18 and D19 shown: `+Shown.swift` |
+/// | D26–D28 documents | `+Values.swift`: refused as long as no handler takes them |
+/// | D29–D46 callbacks | `+Callbacks.swift`; those with a question or more: `+Shown.swift` |
 /// | D47–D52 a call that waits | `+Replies.swift` |
 /// | D54–D59 other readings of a URL | `+Values.swift` |
 /// | D61–D63 the session bus, and twice at once | `+Bus.swift` |
 /// | D7, D65–D72 installer and files | `+Files.swift` |
 ///
-/// Not here, because there is nothing to send: D5, D8, D10, D14, D17, D24, D34, D39, D41, D50, D53, D57, D58, D60, D64,
-/// D67 (numbers that the record leaves out). Of D26 and D28 what a handler of documents would have to check (the type
-/// of a file, its size) has no subject yet. Of D36 the question that nobody answers for a minute, and of D55 and D65
-/// every reading of the grammar, are in the tables of XCallbackHandlerTests and XCallbackTests.
+/// Not here, because there is nothing to send: D5, D8, D10, D14, D17, D24, D34, D39, D41, D50, D53, D57,
+/// D58, D60, D64, D67 (numbers that the record leaves out). Of D26 and D28 what a handler of documents
+/// would have to check (the type of a file, its size) has no subject yet. Of D36 the question that nobody
+/// answers for a minute, and of D55 and D65 every reading of the grammar, are in the tables of
+/// XCallbackHandlerTests and XCallbackTests.
 struct SecurityRecordTests {
   /// What has to come of a link.
   enum Response: Sendable {
-    /// Nothing runs. The journal's reason has the words; x-error, which each link of the table gives, has the code.
+    /// Nothing runs. The journal's reason has the words; x-error, which each link of the table gives, has
+    /// the code.
     case refused(_ code: String, because: String)
     /// The text is no URL that could have callbacks, or says nothing of them.
     case refusedInSilence(_ code: String, because: String)
@@ -148,7 +150,8 @@ extension World {
       receiving: "everything", lines: ["Exec=\(bin)/record \(received("everything")) %u"])
   }
 
-  /// Holds a response against what happened since the world began; `programs` are all that ran because of the link.
+  /// Holds a response against what happened since the world began; `programs` are all that ran because of
+  /// the link.
   func expect(_ response: SecurityRecordTests.Response, _ programs: [String]) throws {
     func here(_ text: String) -> String { text.replacing("@ROOT@", with: root) }
     let records = try log()
