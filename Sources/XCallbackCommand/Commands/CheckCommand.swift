@@ -70,6 +70,7 @@ enum CheckCommand {
       problems += ProgramFindings(handler, environment).problems
       let settings = Settings.load(directories.settingsFile, home: directories.home).settings
       problems += WebCallbackFindings(handler, settings ?? Settings()).problems
+      problems += reservedScheme(of: handler)
     case .missing, .unusable: break
     }
     return problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
@@ -88,6 +89,16 @@ enum CheckCommand {
         "[Action \(action)] runs \(program)."
       }
     }
+  }
+
+  /// `run` uses the file, but no link of the desktop will ever come to it.
+  private static func reservedScheme(of handler: Handler) -> [FileProblem] {
+    guard let reason = ReservedSchemes.reason(against: handler.scheme) else { return [] }
+    return [
+      FileProblem(
+        file: handler.file, line: nil, severity: .warning, code: "reserved-scheme",
+        message: "The scheme \(handler.scheme.name) cannot be installed: \(reason).")
+    ]
   }
 
   /// No handler file anywhere.
