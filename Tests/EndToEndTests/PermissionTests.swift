@@ -76,8 +76,8 @@ struct PermissionTests {
         """
         A link asks for the action note.
         It does not say where it comes from.
-        text = "x"
         The answer goes to other: (org.example.other).
+        text = "x"
         """,
       ], "\(words)")
     #expect(words.suffix(4) == ["always", "once", "never", "no"].map { "action:choice-\($0)" }, "\(words)")
@@ -175,6 +175,8 @@ struct PermissionTests {
     for word in ["notification", "zenity", "kdialog"] { #expect(reason.contains(word), "\(reason)") }
     let run = try world.run(["xcallback", "run", "--json", request("delete", "id=7")])
     #expect(run.status == 77)
+    let explained = try world.run(["xcallback", "explain", request("delete", "id=7")])
+    #expect(explained.status == 0 && explained.outputText.contains("confirm    you are asked before"))
   }
 
   @Test("links that ask at the same time: one question of a kind, five in all, and the rest is refused")

@@ -68,8 +68,8 @@ struct PermissionWords {
     return "\(name): send the answer of \(action) to \(apps)?"
   }
 
-  /// What to decide by, a line each.
-  var lines: [String] { [request, sender] + values + callbacks }
+  /// What to decide by, a line each; the values come last, because they can be long and a server cuts what is.
+  var lines: [String] { [request, sender] + callbacks + values }
 
   /// As the handler file writes it, unless that takes any.
   private func action(limit: Int) -> String {

@@ -77,7 +77,7 @@ final class World {
       ("xcallback", "\(release)/xcallback"), ("xcallback-handler", "\(release)/xcallback-handler"),
       ("launch", "\(programs)/launch"), ("record", "\(programs)/record"),
       ("misbehave", "\(programs)/misbehave"), ("typist", "\(programs)/typist"),
-      ("busservice", "\(programs)/busservice"),
+      ("busservice", "\(programs)/busservice"), ("buscall", "\(programs)/buscall"),
       ("target.py", "\(Programs.repository)/Tests/Programs/target.py"),
     ] {
       guard FileManager.default.isExecutableFile(atPath: target) else {

@@ -4,9 +4,11 @@ extension CommandWalk {
     _ word: CommandWord, _ check: inout CommandCheck, _ depth: Int
   ) throws(TemplateError) -> Bool {
     if rule.plusCommands, mayBeOption(word) { try readPlus(word, check) }
+    if !rule.commandSigns.isEmpty { try readSign(word, check) }
     if let codeFlag, !sawCode || !isScriptRule {
       sawCode = true
-      try check.checkCode([word], rule: rule, program: program, depth: depth)
+      try check.checkCode(
+        [word], rule: rule, program: program, arguments: isScriptRule ? words[(at + 1)...] : [], depth: depth)
       guard word.groups == codeFlag else { throw check.problem(.group, program, at: word) }
       if isScriptRule { return true }
       at += 1
@@ -29,6 +31,7 @@ extension CommandWalk {
       }
       guard range.contains(operands) else { break }
       sawCode = true
+      check.warnOfRereading(word, before: words, rule: rule, program: program)
       try check.checkCode([word], rule: rule, program: program, depth: depth)
     case .command(let own):
       guard operands >= own else {
@@ -83,6 +86,18 @@ extension CommandWalk {
     }
   }
 
+  /// `qutebrowser :spawn`: a value may not choose how the word begins, unless its type does.
+  private func readSign(_ word: CommandWord, _ check: CommandCheck) throws(TemplateError) {
+    guard let placeholder = word.firstValue else { return }
+    if word.prefix.isEmpty {
+      guard check.names.parameter(placeholder.source)?.mayBeginWithDash ?? true else { return }
+      throw check.problem(.sign(rule.commandSigns), program, at: word)
+    }
+    if let first = word.prefix.first, rule.commandSigns.contains(first) {
+      throw check.problem(.interpreter(wayOut: rule.wayOut ?? ""), program, at: word)
+    }
+  }
+
   /// An option the rule does not know may have taken the program for its value: whichever later word names a
   /// program of the tables is checked as if it ran.
   func tryLaterPrograms(_ check: inout CommandCheck, _ depth: Int) throws(TemplateError) {
@@ -104,7 +119,7 @@ extension CommandWalk {
       return
     }
     for word in operands.dropFirst(Self.count("shift", in: code)) {
-      guard let placeholder = word.firstValue, word.prefix.isEmpty || word.endsInValue else { continue }
+      guard let placeholder = word.firstValue, word.prefix.isEmpty || !word.endsInText else { continue }
       if check.names.parameter(placeholder.source)?.isNumeric ?? false { continue }
       throw check.problem(.opened, program, at: word)
     }
