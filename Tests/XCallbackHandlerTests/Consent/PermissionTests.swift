@@ -335,7 +335,7 @@ import XCallbackGIO
         title: "Notes: send the answer of \"\(String(repeating: "x", count: 40))\"… to cb:?",
         lines: [
           "A link asks for the action \"\(String(repeating: "x", count: 100))\".",
-          "The link: \"notes:\(String(repeating: "x", count: 100))?x-success=cb\"…",
+          "The link: \"notes:\(String(repeating: "x", count: 100))?x-success=cb:\"…",
         ]),
       Spoof(
         testDescription: "no name", url: "notes:?x-success=cb:s",
