@@ -24,7 +24,9 @@ import Testing
     #expect(try world.commands().isEmpty, "nothing runs before the answer")
     let shown = try #require(try world.shown().first)
     #expect(shown[1] == "CRITICAL" && shown[3] == "Demo: send the answer of note to other:?", "\(shown)")
-    #expect(shown.contains("text = \"x\"") && shown.contains("The answer goes to other: (org.example.other)."))
+    #expect(
+      shown.contains("text = &quot;x&quot;")
+        && shown.contains("The answer goes to other: (org.example.other)."))
     try world.answer(row.name)
     _ = try click.finish()
     #expect(try world.everythingLaunched() == (row.states[0] == "success" ? ["other://done"] : []))
