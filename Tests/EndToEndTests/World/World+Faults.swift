@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+
+/// What Tests/Programs/fault.c does to a handler.
+struct Fault: Sendable {
+  /// The names of the system calls that count; none of them means all.
+  var calls: [String] = []
+  /// Which of them it happens at; 0 for none.
+  var at = 0
+  /// The errno with which that call fails; nil kills the handler in front of it.
+  var error: Int32?
+}
+
+/// What a handler did while it was looked at.
+struct FaultReport: Sendable {
+  /// The calls that counted, in order; the last one before its end may be the one with the fault.
+  var calls: [String]
+  /// `exited N`, `killed N`, or `none` when it did not begin.
+  var ending: String
+}
+
+extension World {
+  /// Opens a URL with a fault on its way, and returns when everything that came of it has ended.
+  func open(_ url: String, _ fault: Fault) throws -> FaultReport {
+    let report = "\(root)/tmp/fault-\(UUID().uuidString)"
+    var options = ["--at", "\(fault.at)", "--report", report]
+    if !fault.calls.isEmpty { options += ["--calls", fault.calls.joined(separator: ",")] }
+    if let error = fault.error { options += ["--error", "\(error)"] }
+    let done = try launch(["fault"] + options + ["--", "xcallback-handler", url])
+    guard done.status == 0 else { throw TestFailure("fault: \(done.status) \(done.errorText)") }
+    let lines = String(decoding: try readBytes(report), as: UTF8.self).split(separator: "\n").map(String.init)
+    unlink(report)
+    guard let ending = lines.last else { throw TestFailure("no report about \(url)") }
+    return FaultReport(calls: lines.dropLast(), ending: ending)
+  }
+
+  /// So many places of a handler's way, each but once: those at which what others see may change, and of the rest every
+  /// `stride`th.
+  static func places(in calls: [String], stride: Int) -> [Int] {
+    calls.indices.filter { telling.contains(calls[$0]) || $0 % stride == 0 }.map { $0 + 1 }
+  }
+
+  private static let telling: Set = [
+    "clone", "clone3", "connect", "exit_group", "fcntl", "flock", "fsync", "memfd_create", "mkdir",
+    "pidfd_open",
+    "pipe2", "rename", "sendmsg", "setsid", "unlink", "vfork", "wait4",
+  ]
+}
