@@ -3,6 +3,7 @@
 //   fault [OPTION]... -- PROGRAM [ARGUMENT]...
 //
 //   --calls NAME,NAME…   the system calls that count, by the names below (all but futex, whose number differs)
+//   --files 1            only calls whose first argument is an open file: no pipe, no socket, no counter
 //   --at NUMBER          which of those that count, of all threads together, the first one is 1; 0 is none
 //   --error NUMBER       it is not made, and fails with this errno; without it the process gets SIGKILL instead
 //   --report FILE        a line for each call that counted, by name or number, then how the process ended: "exited N",
@@ -48,7 +49,7 @@ static const struct {
 enum { known_count = sizeof known / sizeof *known };
 
 static char is_counted[known_count];
-static int counts_all = 1;
+static int counts_all = 1, counts_files;
 static long fault_at, call_count;
 static int fault_error;
 static FILE *report;
@@ -101,11 +102,18 @@ static void set_result(pid_t thread, long result) {
 #endif
 }
 
+static int is_file(pid_t thread, unsigned long long descriptor) {
+  char path[64], target[2] = "";
+  snprintf(path, sizeof path, "/proc/%d/fd/%llu", (int)thread, descriptor);
+  return readlink(path, target, 1) == 1 && target[0] == '/';
+}
+
 // Counts a call; whether it is the one.
-static int is_due(long number) {
+static int is_due(pid_t thread, long number, unsigned long long argument) {
   int index = 0;
   while (index < known_count && known[index].number != number) index++;
   if (counts_all ? number == SYS_futex : index == known_count || !is_counted[index]) return 0;
+  if (counts_files && !is_file(thread, argument)) return 0;
   call_count++;
   if (report != NULL) {
     if (index < known_count) fprintf(report, "%s\n", known[index].name);
@@ -146,7 +154,7 @@ static void at_call(pid_t thread, pid_t worker) {
   // It may have been killed meanwhile.
   if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof call, &call) < 0) return;
   if (call.op == PTRACE_SYSCALL_INFO_ENTRY) {
-    if (!is_due((long)call.entry.nr)) return;
+    if (!is_due(thread, (long)call.entry.nr, call.entry.args[0])) return;
     if (fault_error == 0) {
       kill(worker, SIGKILL);
       return;
@@ -169,6 +177,7 @@ int main(int argc, char **argv) {
     const char *option = argv[index];
     char *value = index + 1 < argc ? argv[index + 1] : "";
     if (strcmp(option, "--calls") == 0) count_only(value);
+    else if (strcmp(option, "--files") == 0) counts_files = atoi(value);
     else if (strcmp(option, "--at") == 0) fault_at = atol(value);
     else if (strcmp(option, "--error") == 0) fault_error = atoi(value);
     else if (strcmp(option, "--report") == 0) report = fopen(value, "we");

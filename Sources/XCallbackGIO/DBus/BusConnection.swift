@@ -8,7 +8,8 @@ struct BusConnection {
   /// How long a bus may take to let us in, in seconds.
   static let timeout = 5.0
 
-  /// Connects, or takes the connection that this process has; no bus is ever started.
+  /// Connects, or takes the connection that this process has; no bus is ever started, and the end of one ends nothing:
+  /// a handler may have work left.
   ///
   /// A bus that accepts and then says nothing is waited for no longer than `timeout`, in seconds; a signal to
   /// `interrupts`, and `watch`, end that earlier.
@@ -30,8 +31,6 @@ struct BusConnection {
       let reason = Clock.monotonicSeconds >= limit ? "it does not answer" : error.message
       throw GIOError(.noBus, "Cannot connect to the \(name) bus: \(reason)")
     }
-    // The end of the session must not kill a handler that has work left.
-    unsafe g_dbus_connection_set_exit_on_close(reference.pointer, 0)
   }
 
   /// A watch, if there is one, that is over at a point in monotonic seconds, too.
@@ -46,11 +45,11 @@ struct BusConnection {
   ) throws(GIOError) -> OpaquePointer {
     let result = unsafe MainContext.wait(interrupts: interrupts, watch: watch) {
       callback, data, cancellable in
-      unsafe g_bus_get(type, cancellable, callback, data)
+      unsafe xc_bus_get(type, cancellable, callback, data)
     }
     if let signal = interrupts?.next() { throw GIOError(interruptedBy: signal) }
     return try unsafe withGError("Connecting to a bus") { error in
-      unsafe g_bus_get_finish(result.pointer, error)
+      unsafe OpaquePointer(g_task_propagate_pointer(result.pointer, error))
     }
   }
 

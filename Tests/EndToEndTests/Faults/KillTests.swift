@@ -32,7 +32,7 @@ struct KillTests {
   @Test("SIGKILL at every stage of a link", arguments: NumberedLinks.Kind.allCases)
   func everyStage(_ kind: NumberedLinks.Kind) throws {
     let links = try NumberedLinks(kind)
-    let places = World.places(in: try links.calls(), stride: 7)
+    let places = World.places(in: try links.calls(), stride: 12)
     var calls: [Int: String] = [:]
     for place in places {
       guard let report = try links.open("\(place)", Fault(at: place)) else { continue }

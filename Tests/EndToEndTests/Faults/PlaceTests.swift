@@ -99,6 +99,17 @@ struct PlaceTests {
     #expect(try world.everythingLaunched().last == "sample://ok?n=1")
   }
 
+  @Test(
+    "where no file may grow, a command fails and is not killed",
+    arguments: [["key", "demo"], ["new", "other"], ["uninstall", "demo"], ["allow", "demo", "other"]])
+  func commands(_ words: [String]) throws {
+    let world = try Self.world()
+    let done = try world.launch(["prlimit", "--fsize=0", "xcallback"] + words)
+    #expect((1..<128).contains(done.status), "\(done.status)")
+    try world.open(Self.link(1, "sample"), by: .gioOpen)
+    #expect(try world.everythingLaunched() == ["sample://ok?n=1"])
+  }
+
   @Test("a time-out ends the children that a command leaves behind, deaf as they are")
   func family() throws {
     let world = try Self.world()

@@ -5,6 +5,8 @@ import Glibc
 struct Fault: Sendable {
   /// The names of the system calls that count; none of them means all.
   var calls: [String] = []
+  /// Whether only those count whose first argument is an open file.
+  var onFiles = false
   /// Which of them it happens at; 0 for none.
   var at = 0
   /// The errno with which that call fails; nil kills the handler in front of it.
@@ -25,6 +27,7 @@ extension World {
     let report = "\(root)/tmp/fault-\(UUID().uuidString)"
     var options = ["--at", "\(fault.at)", "--report", report]
     if !fault.calls.isEmpty { options += ["--calls", fault.calls.joined(separator: ",")] }
+    if fault.onFiles { options += ["--files", "1"] }
     if let error = fault.error { options += ["--error", "\(error)"] }
     let done = try launch(["fault"] + options + ["--", "xcallback-handler", url])
     guard done.status == 0 else { throw TestFailure("fault: \(done.status) \(done.errorText)") }
