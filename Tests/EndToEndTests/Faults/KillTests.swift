@@ -32,23 +32,21 @@ struct KillTests {
   @Test("SIGKILL at every stage of a link", arguments: NumberedLinks.Kind.allCases)
   func everyStage(_ kind: NumberedLinks.Kind) throws {
     let links = try NumberedLinks(kind)
-    let places = World.places(in: try links.calls(), stride: 12)
-    var calls: [Int: String] = [:]
-    for place in places {
-      guard let report = try links.open("\(place)", Fault(at: place)) else { continue }
-      // Threads take turns, so that the last places may not be reached each time.
-      #expect(["killed 9", "exited 0"].contains(report.ending), "\(place): \(report.ending)")
-      calls[place] = report.calls.last
-      _ = try links.open("\(place)-next", nil)
-      try links.waitForAnswer(to: "\(place)-next")
+    let kills = World.kills(along: try links.calls(), stride: 12)
+    for (name, fault) in kills {
+      // A place may not be reached each time, as threads take turns.
+      let ending = try links.open(name, fault)?.ending ?? ""
+      #expect(["killed 9", "exited 0"].contains(ending), "\(name): \(ending)")
+      _ = try links.open("\(name)-next", nil)
+      try links.waitForAnswer(to: "\(name)-next")
     }
 
     let fates = try links.fates()
     var stages: Set<Stage> = []
     let question = kind == .question ? 1 : 0
-    for place in places {
-      let fate = fates["\(place)"] ?? NumberedLinks.Fate()
-      let words = Comment(rawValue: "\(place), \(calls[place] ?? "?"): \(fate)")
+    for (name, _) in kills {
+      let fate = fates[name] ?? NumberedLinks.Fate()
+      let words = Comment(rawValue: "\(name): \(fate)")
       #expect(fate.runs <= 1 && fate.questions <= question, words)
       #expect(fate.answers.isEmpty || fate.answers.count == 1 && fate.runs == 1, words)
       #expect(fate.answers.allSatisfy { $0.contains("://ok?") }, words)
@@ -58,10 +56,10 @@ struct KillTests {
       if fate.state == "success" { #expect(fate.answers.count == 1, words) }
       stages.insert(Stage(fate))
 
-      let next = fates["\(place)-next"] ?? NumberedLinks.Fate()
+      let next = fates["\(name)-next"] ?? NumberedLinks.Fate()
       #expect(
-        next.questions == question && next.runs == 1 && next.answers.count == 1, "after \(place): \(next)")
-      #expect(next.state == "success", "after \(place): \(next)")
+        next.questions == question && next.runs == 1 && next.answers.count == 1, "after \(name): \(next)")
+      #expect(next.state == "success", "after \(name): \(next)")
     }
     #expect(stages == Set(Stage.allCases.filter { kind == .question || $0 != .asked }), "\(stages.sorted())")
     #expect(try links.world.nothingIsLocked())

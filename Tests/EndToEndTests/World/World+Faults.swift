@@ -37,13 +37,18 @@ extension World {
     return FaultReport(calls: lines.dropLast(), ending: ending)
   }
 
-  /// So many places of a handler's way, each but once: those at which what others see may change, and of the rest every
+  /// Kills at many places of a handler's way, by name: each call at which what others see may change, and of all calls every
   /// `stride`th.
-  static func places(in calls: [String], stride: Int) -> [Int] {
-    calls.indices.filter { telling.contains(calls[$0]) || $0 % stride == 0 }.map { $0 + 1 }
+  static func kills(along calls: [String], stride: Int) -> [(name: String, fault: Fault)] {
+    // By kind, because threads take turns: the number of all calls before one differs from run to run.
+    let named = telling.flatMap { call in
+      calls.filter { $0 == call }.indices.map { ("\(call)-\($0 + 1)", Fault(calls: [call], at: $0 + 1)) }
+    }
+    return named
+      + Swift.stride(from: 1, through: calls.count, by: stride).map { ("call-\($0)", Fault(at: $0)) }
   }
 
-  private static let telling: Set = [
+  private static let telling = [
     "clone", "clone3", "connect", "exit_group", "fcntl", "flock", "fsync", "memfd_create", "mkdir",
     "pidfd_open",
     "pipe2", "rename", "sendmsg", "setsid", "unlink", "vfork", "wait4",
