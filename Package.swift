@@ -83,6 +83,9 @@ if Context.environment["XCALLBACK_FUZZ"] != nil {
     "FuzzComposition": ["XCallback", "CoreProperties"],
     "FuzzHandlerFile": ["XCallback", "XCallbackGIO", "XCallbackHandler"],
     "FuzzTemplates": ["XCallbackHandler"],
+    "FuzzJSON": ["XCallbackGIO"],
+    "FuzzJournal": ["XCallbackGIO", "XCallbackHandler"],
+    "FuzzMimeApps": ["XCallbackGIO", "XCallbackCommand"],
   ]
   package.targets.append(.target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver"))
   for (name, dependencies) in fuzzers {

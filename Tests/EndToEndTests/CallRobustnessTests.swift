@@ -37,19 +37,6 @@ struct CallRobustnessTests {
     #expect(world.sockets() == [])
   }
 
-  @Test("a late answer is dropped and disturbs nobody, and so is one that comes again")
-  func lateAndAgain() throws {
-    let world = try Self.world()
-    let call = try world.start(["xcallback", "call", "foreign:x", "--timeout", "0.5"])
-    let callback = try success(world)
-    #expect(try call.finish().status == 75)
-    for _ in 0..<2 { try world.open(callback + "?id=1", by: .gioOpen) }
-    let said = try world.run(["xcallback", "run", callback])
-    #expect(said.status == 69 && said.errorText.contains("no call waits for this reply"))
-    #expect(try world.notifications().isEmpty)
-    #expect(world.sockets() == [])
-  }
-
   @Test("a bus that takes the connection and says nothing keeps no call longer than it wants to wait")
   func frozenBus() throws {
     let world = try Self.world()
@@ -69,21 +56,6 @@ struct CallRobustnessTests {
     #expect(try world.call("foreign:x", "--timeout", "1", changes: changes).status == 75)
     #expect(ContinuousClock.now - started < .seconds(20))
     #expect(world.sockets() == [])
-  }
-
-  @Test("replaying an answer to the next call does nothing")
-  func replay() throws {
-    let world = try Self.world()
-    let first = try world.start(["xcallback", "call", "foreign:x"])
-    let old = try success(world)
-    try world.open(old + "?id=1", by: .gioOpen)
-    #expect(try first.finish().outputText == "{\"id\":\"1\"}\n")
-    let second = try world.start(["xcallback", "call", "foreign:x", "--timeout", "20"])
-    try world.wait(for: "the second target") { try world.targetURLs("foreign").count == 2 }
-    try world.open(old + "?id=OLD", by: .gioOpen)
-    let new = try #require(parameter("x-success", of: world.targetURLs("foreign")[1]))
-    try world.open(new + "?id=2", by: .gioOpen)
-    #expect(try second.finish().outputText == "{\"id\":\"2\"}\n")
   }
 
   @Test(

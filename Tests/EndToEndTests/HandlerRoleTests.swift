@@ -21,8 +21,6 @@ struct HandlerRoleTests {
     Row("an option and a URL", ["--json", "demo:echo?text=a"], 64),
     Row("a URL", ["demo:echo?text=a"], 0),
     Row("nothing", [""], 0),
-    Row("an option (D1)", ["--help"], 0),
-    Row("another option (D1)", ["--config=/tmp/evil"], 0),
     Row("-h", ["-h"], 0),
     Row("two dashes", ["--"], 0),
     Row("no URL", ["not a url"], 0),
@@ -44,17 +42,6 @@ struct HandlerRoleTests {
     #expect(launched == [])
     let runs = try world.commands().count
     #expect(runs == 0)
-  }
-
-  @Test("bytes that are no text")
-  func notText() throws {
-    let world = try World.demo()
-    let done = try world.run(
-      bytes: ["launch", "--", "xcallback-handler"].map { Array($0.utf8) } + [
-        Array("demo:note?text=".utf8) + [0xFF, 0xFE]
-      ])
-    #expect(done.status == 0)
-    #expect(try world.commands().count == 0)
   }
 
   @Test("a megabyte of URL is refused, not a crash")

@@ -119,14 +119,6 @@ struct HostileValueTests {
     #expect(names == ["xcallback-handler"] + (row.code == nil ? ["record"] : []) + ["record"])
   }
 
-  @Test("what is not declared never reaches the command (D11)")
-  func undeclared() throws {
-    let world = try World.demo()
-    try world.open(request("note", "text=x&flags=--script%3Dx.lua&command=id&argv=y"), by: .gioOpen)
-    let commands = try world.commands().map(\.arguments)
-    #expect(commands == [["--", "x"]])
-  }
-
   @Test("groups and repeats make words of their own, values never do")
   func groups() throws {
     let world = try World.demo()

@@ -50,8 +50,17 @@ struct LaunchStateTests {
       for signal in [SIGCHLD, SIGHUP, SIGINT, SIGPIPE, SIGTERM] {
         #expect(ignored & (1 << UInt64(signal - 1)) == 0, "signal \(signal) is ignored")
       }
+      #expect(record.facts["fd"] == "3")
       if let umask = row.state.umask { #expect(record.facts["umask"] == String(format: "%04o", umask)) }
     }
+  }
+
+  @Test("a command that is not waited for has no descriptor but its three", arguments: Road.allCases)
+  func notWaitedFor(_ road: Road) throws {
+    let world = try World.demo()
+    try world.open(request("background", "text=a", success: "sample:cb"), by: road)
+    try world.wait(for: "the command") { try !world.commands().isEmpty }
+    let command = try #require(try world.commands().first)
     #expect(command.facts["fd"] == "3")
   }
 

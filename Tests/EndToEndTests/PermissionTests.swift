@@ -20,6 +20,10 @@ struct PermissionTests {
     Required=id
     Exec=record @RAN@ -- delete {id}
 
+    [Action wipe]
+    Confirm=true
+    Exec=record @RAN@ -- wipe
+
     [Action key]
     Key=auth-token
     Exec=record @RAN@ -- {@url}
@@ -72,8 +76,8 @@ struct PermissionTests {
         """
         A link asks for the action note.
         It does not say where it comes from.
-        text = x
         The answer goes to other: (org.example.other).
+        text = x
         """,
       ], "\(words)")
     #expect(words.suffix(4) == ["always", "once", "never", "no"].map { "action:choice-\($0)" }, "\(words)")
@@ -171,6 +175,8 @@ struct PermissionTests {
     for word in ["notification", "zenity", "kdialog"] { #expect(reason.contains(word), "\(reason)") }
     let run = try world.run(["xcallback", "run", "--json", request("delete", "id=7")])
     #expect(run.status == 77)
+    let explained = try world.run(["xcallback", "explain", request("delete", "id=7")])
+    #expect(explained.status == 0 && explained.outputText.contains("confirm    you are asked before"))
   }
 
   @Test("links that ask at the same time: one question of a kind, five in all, and the rest is refused")
@@ -184,6 +190,9 @@ struct PermissionTests {
       try world.log().filter { $0["state"] as? String == "refused" }.allSatisfy {
         ($0["reason"] as? String)?.contains("another link asks the same") == true
       })
+    try world.wait(for: "the question") {
+      try world.notifications().contains { $0.argv.contains(Array("action:choice-never".utf8)) }
+    }
     #expect(try world.notifications().count { $0.argv.contains(Array("action:choice-never".utf8)) } == 1)
 
     let second = try (0..<6).map {
@@ -194,7 +203,9 @@ struct PermissionTests {
     }
     #expect(
       try world.log().count { ($0["reason"] as? String)?.contains("5 questions are open") == true } == 2)
-    #expect(try world.notifications().count { $0.argv.contains(Array("action:choice-run".utf8)) } == 4)
+    try world.wait(for: "four questions") {
+      try world.notifications().count { $0.argv.contains(Array("action:choice-run".utf8)) } == 4
+    }
 
     // The end of the session is an answer too: nobody is left to ask.
     world.stopBus()

@@ -22,9 +22,10 @@ build=.build/fuzz
 # Under the address sanitizer Swift's own backtracer crashes and leaves a process that waits for ever.
 export SWIFT_BACKTRACE=enable=no
 
-# gold stops with an internal error on these objects; lld comes with the toolchain.
+# gold stops with an internal error on these objects; lld comes with the toolchain. Fuzzers are tests, and see what
+# tests see.
 XCALLBACK_FUZZ=1 swift build -c release --scratch-path "$build" --product "$target" \
-  --sanitize=address -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+  --sanitize=address -Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 
 if [ -f "$limit" ]; then exec "$build/release/$target" "$limit"; fi
 
@@ -52,6 +53,9 @@ case $target in
   FuzzHandlerFile | FuzzTemplates)
     dictionary=Tests/Fuzz/handler.dict
     ;;
+  FuzzJSON) dictionary=Tests/Fuzz/json.dict ;;
+  FuzzJournal) dictionary=Tests/Fuzz/journal.dict ;;
+  FuzzMimeApps) dictionary=Tests/Fuzz/mimeapps.dict ;;
 esac
 
 [ -z "$dictionary" ] || set -- "-dict=$dictionary" "$@"

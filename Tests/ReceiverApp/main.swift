@@ -3,6 +3,7 @@
 //   RECEIVER_MODE    run (standard), loop (attached, a bare GLib loop), application (attached, a GApplication)
 //   RECEIVER_DELAY   phases, with commas, that take a second: start, attached, startup, loop, exit
 //   RECEIVER_IDLE    idleTimeout in milliseconds; none when absent
+//   RECEIVER_ID      the id in place of its own
 //   RECEIVER_STAY    the GApplication stays without a window
 //   RECEIVER_CALLS   a file of calls to make when the app is activated, see Calls.swift; RECEIVER_CLIENT=socket makes
 //                    their answers come by xcallback:
@@ -36,7 +37,7 @@ import XCallbackGIO
 }
 
 let mainThread = pthread_self()
-let id = "io.github.xcallback.ReceiverApp"
+let id = setting("ID") ?? "io.github.xcallback.ReceiverApp"
 var router = Router()
 router.on("note/{text...}") { (request: Request, reply: Reply) in
   noteHandled(request)

@@ -65,12 +65,18 @@ import Testing
       .init(
         before: [
           "XDG_CURRENT_DESKTOP": "ubuntu:GNOME", "XDG_RUNTIME_DIR": "/run/user/1000", "GTK_MODULES": "a:b",
-          "MANPATH": "/snap/x/man", "XDG_DATA_DIRS": "/usr/share:", "PATH": "/snapper/bin::/usr/bin",
+          "MANPATH": "/snap/x/man", "XDG_DATA_DIRS": "/usr/share:", "PATH": "/snapper/bin:/usr/bin",
         ],
         after: [
           "XDG_CURRENT_DESKTOP": "ubuntu:GNOME", "XDG_RUNTIME_DIR": "/run/user/1000", "GTK_MODULES": "a:b",
-          "MANPATH": "/snap/x/man", "XDG_DATA_DIRS": "/usr/share:", "PATH": "/snapper/bin::/usr/bin",
+          "MANPATH": "/snap/x/man", "XDG_DATA_DIRS": "/usr/share:", "PATH": "/snapper/bin:/usr/bin",
         ])),
+    Row(
+      "what depends on where one stands is no place to find programs (D71)",
+      .init(
+        before: ["PATH": ".:/usr/bin::bin:../x:/bin:", "XDG_DATA_DIRS": ":/usr/share"],
+        after: ["PATH": "/usr/bin:/bin", "XDG_DATA_DIRS": ":/usr/share"])),
+    Row("and when nothing is left of it there is none", .init(before: ["PATH": ":."], after: [:])),
     Row(
       "a root of everything is no bundle",
       .init(before: ["APPDIR": "/", "SNAP": "relative", "PATH": "/usr/bin"], after: ["PATH": "/usr/bin"])),

@@ -33,6 +33,7 @@ enum CheckCommand {
         invocation.note("\(problems.count - maximumLines) more findings; --json prints all.")
       }
       if problems.isEmpty {
+        for line in programs(of: files, directories, invocation) { invocation.note(line) }
         invocation.note(
           files.count == 1 ? "\(files[0]) is in order." : "\(files.count) files are in order.")
       }
@@ -65,23 +66,39 @@ enum CheckCommand {
         FileProblem(
           file: file, line: nil, severity: .warning, code: "masked",
           message: "The file is empty, which switches the scheme off."))
-    case .usable(let handler, _): problems += missingPrograms(of: handler, environment)
+    case .usable(let handler, _):
+      problems += ProgramFindings(handler, environment).problems
+      let settings = Settings.load(directories.settingsFile, home: directories.home).settings
+      problems += WebCallbackFindings(handler, settings ?? Settings()).problems
+      problems += reservedScheme(of: handler)
     case .missing, .unusable: break
     }
     return problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
-  /// A program may be installed later, so that a missing one is a warning.
-  private static func missingPrograms(of handler: Handler, _ environment: Environment) -> [FileProblem] {
-    let path = WorkPreparation.path(of: handler, environment: environment)
-    return handler.actions.values.compactMap { action in
-      guard case .exec(let rules) = action.worker,
-        Files.program(named: rules.template.program, searching: path) == nil
-      else { return nil }
-      return FileProblem(
-        file: handler.file, line: action.line, severity: .warning, code: "program-missing",
-        message: "The program \(rules.template.program) of [Action \(action.name)] is not installed.")
+  /// Which absolute program each command of a file that was named means.
+  private static func programs(
+    of files: [String], _ directories: HandlerDirectories, _ invocation: CommandInvocation
+  ) -> [String] {
+    guard !invocation.arguments.isEmpty else { return [] }
+    return files.flatMap { file in
+      guard case .usable(let handler, _) = HandlerFile.load(file, home: directories.home) else {
+        return [String]()
+      }
+      return ProgramFindings(handler, invocation.environment).programs.map { action, program in
+        "[Action \(action)] runs \(program)."
+      }
     }
+  }
+
+  /// `run` uses the file, but no link of the desktop will ever come to it.
+  private static func reservedScheme(of handler: Handler) -> [FileProblem] {
+    guard let reason = ReservedSchemes.reason(against: handler.scheme) else { return [] }
+    return [
+      FileProblem(
+        file: handler.file, line: nil, severity: .warning, code: "reserved-scheme",
+        message: "The scheme \(handler.scheme.name) cannot be installed: \(reason).")
+    ]
   }
 
   /// No handler file anywhere.

@@ -57,8 +57,10 @@ struct Explanation {
     ]
     for (name, value) in parameters ?? [] { rows.append(("parameter", "\(name) = \(value)")) }
     rows += ignoredRows
+    if plan?.needsConfirmation == true { rows.append(("confirm", "you are asked before anything runs")) }
     if let command {
       rows.append(("program", command.program))
+      if command.sandbox != nil { rows.append(("", "in the sandbox: writes nothing, reaches nobody")) }
       for (index, word) in command.arguments.enumerated() { rows.append(("argv[\(index)]", word)) }
     }
     if let standardInput { rows.append(("stdin", standardInput)) }

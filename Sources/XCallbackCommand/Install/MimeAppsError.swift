@@ -14,6 +14,7 @@ enum MimeAppsLineError: Error, Sendable, Equatable {
   case keyName
   case notAnEntry
   case beforeGroup
+  case encoding
 
   var wording: String {
     switch self {
@@ -22,6 +23,7 @@ enum MimeAppsLineError: Error, Sendable, Equatable {
     case .keyName: "has a malformed key"
     case .notAnEntry: "is no group, no comment and no 'key=value'"
     case .beforeGroup: "stands before the first group"
+    case .encoding: "names an encoding that is not UTF-8"
     }
   }
 }

@@ -14,6 +14,11 @@ struct MimeAppsLine: Sendable, Equatable {
     var value: MimeAppsValue
     /// Where the value begins in the line's text.
     fileprivate var valueStart: Int
+
+    /// In its first group GKeyFile takes a key `Encoding` for the file's own, and no value but UTF-8.
+    var isReadableEncoding: Bool {
+      key != "Encoding" || String(decoding: value.bytes, as: UTF8.self).lowercased() == "utf-8"
+    }
   }
 
   private(set) var text: [UInt8]
@@ -74,21 +79,36 @@ struct MimeAppsLine: Sendable, Equatable {
     var end = equals
     while isSpace(text[end - 1]) { end -= 1 }
     let key = text[start..<end]
-    if let bracket = key.firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
-      // Only a locale suffix at the end may have brackets.
-      let inner = key[(bracket + 1)...].dropLast()
-      guard bracket > key.startIndex, key[bracket] == UInt8(ascii: "["), key.last == UInt8(ascii: "]"),
-        !inner.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") || $0 <= 0x20 })
-      else { throw .keyName }
-    }
+    guard isKeyName(String(decoding: key, as: UTF8.self).unicodeScalars[...]) else { throw .keyName }
     let valueStart = text[(equals + 1)...].firstIndex { !isSpace($0) } ?? text.endIndex
     return Entry(
       key: String(decoding: key, as: UTF8.self), value: MimeAppsValue(bytes: [UInt8](text[valueStart...])),
       valueStart: valueStart)
   }
 
+  /// As GLib's `g_key_file_is_key_name`: only a locale suffix at the end may have brackets, right behind the name.
+  private static func isKeyName(_ key: Substring.UnicodeScalarView) -> Bool {
+    let name = key.prefix { $0 != "[" && $0 != "]" }
+    guard let last = name.last, last != " " else { return false }
+    guard name.endIndex < key.endIndex else { return true }
+    return key[name.endIndex] == "[" && key.last == "]"
+      && key[name.endIndex...].dropFirst().dropLast().allSatisfy {
+        isAlphanumeric($0) || "-_.@".unicodeScalars.contains($0)
+      }
+  }
+
+  /// As `g_unichar_isalnum`.
+  private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber:
+      true
+    default: false
+    }
+  }
+
   /// As `g_ascii_isspace`, which leaves the vertical tab out.
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }
 }

@@ -17,7 +17,8 @@ struct MimeAppsList: Sendable, Equatable {
   /// Splits the bytes of a file into lines; throws at the first line that GKeyFile would not read.
   init(_ bytes: [UInt8]) throws(MimeAppsError) {
     lines = []
-    var inGroup = false
+    var first: String?
+    var group: String?
     for (index, piece) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated()
     {
@@ -26,11 +27,17 @@ struct MimeAppsList: Sendable, Equatable {
       let line: MimeAppsLine
       do throws(MimeAppsLineError) {
         line = try MimeAppsLine(piece, terminated: !isLast)
-        if case .entry = line.kind, !inGroup { throw .beforeGroup }
+        if case .entry(let entry) = line.kind {
+          guard let group else { throw .beforeGroup }
+          if group == first, !entry.isReadableEncoding { throw .encoding }
+        }
       } catch {
         throw MimeAppsError(line: index + 1, reason: error)
       }
-      if case .group = line.kind { inGroup = true }
+      if case .group(let name) = line.kind {
+        group = name
+        first = first ?? name
+      }
       lines.append(line)
     }
   }
@@ -135,7 +142,9 @@ struct MimeAppsList: Sendable, Equatable {
     let terminator = neighbour?.terminator ?? [UInt8(ascii: "\n")]
     var line = MimeAppsLine(ours: text, terminator: terminator)
     if index > 0, lines[index - 1].terminator.isEmpty {
-      lines[index - 1].terminator = terminator
+      // A CR at the very end is part of the line; with a line feed alone it would be read as a part of its end.
+      let endsInReturn = lines[index - 1].text.last == 0x0D
+      lines[index - 1].terminator = endsInReturn ? [0x0D, 0x0A] : terminator
       line.terminator = []
     }
     lines.insert(line, at: index)

@@ -17,7 +17,10 @@ struct MimeAppsValue: Sendable, Equatable {
   func removing(_ id: String) -> MimeAppsValue? {
     let rest = pieces.filter { !$0.elementsEqual(id.utf8) }
     guard rest.count < pieces.count else { return nil }
-    return MimeAppsValue(bytes: [UInt8](rest.joined(separator: [Self.separator])))
+    // What comes to stand first loses the blanks before it, as it would when it is read again.
+    let bytes = rest.joined(separator: [Self.separator]).drop { MimeAppsLine.isSpace($0) }
+    let value = MimeAppsValue(bytes: [UInt8](bytes))
+    return value.removing(id) ?? value
   }
 
   private static let separator = UInt8(ascii: ";")

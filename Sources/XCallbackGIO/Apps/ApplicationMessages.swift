@@ -103,6 +103,8 @@ final class ApplicationMessages: Sendable {
       if case .string(let text) = value { text } else { nil }
     }
     let token = Self.token(in: arguments.last)
+    // Nothing to open is an app to show (report D61).
+    guard !urls.isEmpty else { return unsafe passOn(message, connection) { activate(token) } }
     let ours = urls.filter(isOurs)
     if !ours.isEmpty { open(ours, token) }
     guard ours.count < urls.count || ours.isEmpty else {
@@ -168,10 +170,16 @@ final class ApplicationMessages: Sendable {
   private static func token(in platformData: JSONValue?) -> String? {
     guard case .object(let data)? = platformData else { return nil }
     for name in ["activation-token", "desktop-startup-id"] {
-      if case .string(let token)? = data[name], !token.isEmpty { return token }
+      if case .string(let token)? = data[name], !token.isEmpty, token.utf8.count <= longestToken {
+        return token
+      }
     }
     return nil
   }
+
+  /// Anybody can call, and a token that no environment holds would keep the caller's app from being started
+  /// (report D61). Real ones have some dozen bytes.
+  private static let longestToken = 4_096
 }
 
 /// A call that came before the app could take it; it is sent again, to ourselves.

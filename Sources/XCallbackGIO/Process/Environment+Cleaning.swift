@@ -10,7 +10,20 @@ extension Environment {
     for (name, value) in result.variables where Self.isPathList(name) {
       result[name] = Self.withoutBundles(value, of: name, roots: roots)
     }
+    if let path = result["PATH"] { result["PATH"] = Self.withoutRelativeEntries(path) }
     return result
+  }
+
+  /// A search path without entries that depend on where one stands; nil when nothing is left of it.
+  ///
+  /// GIO looks a callback's app up in PATH: measured with `.` or an empty entry in front, it started the
+  /// program of that name in the launcher's directory, which may be one of downloads, and not the one that
+  /// was checked (report D71).
+  private static func withoutRelativeEntries(_ path: String) -> String? {
+    let entries = path.split(separator: ":", omittingEmptySubsequences: false)
+    if entries.allSatisfy({ $0.hasPrefix("/") }) { return path }
+    let absolute = entries.filter { $0.hasPrefix("/") }
+    return absolute.isEmpty ? nil : absolute.joined(separator: ":")
   }
 
   private static let removedNames: Set<String> = [

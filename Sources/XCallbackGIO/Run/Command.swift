@@ -16,6 +16,8 @@ package struct Command: Sendable {
   package var outputLimit: Int
   /// In seconds; nil or 0 waits for ever.
   package var timeout: Double?
+  /// Where it runs; nil is out in the open.
+  package var sandbox: Sandbox?
 
   package init(
     program: String, arguments: [String], directory: String = "/",

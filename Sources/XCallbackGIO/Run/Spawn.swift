@@ -18,6 +18,7 @@ enum Spawn {
   static func start(
     _ command: Command, input: Int32, output: Int32, errorOutput: Int32, group: Group
   ) throws(GIOError) -> pid_t {
+    let command = command.sandbox?.wrapping(command, endsWithUs: group == .own) ?? command
     try check(command)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

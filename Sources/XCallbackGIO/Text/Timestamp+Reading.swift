@@ -3,14 +3,21 @@ import CGIO
 extension Timestamp {
   /// UTC to the millisecond, as RFC 3339 has it: `2026-11-30T16:40:00.123Z`.
   package var utc: String {
-    let milliseconds = String(microseconds / 1_000 % 1_000)
-    guard let time = unsafe g_date_time_new_from_unix_utc(gint64(microseconds / 1_000_000)) else { return "" }
+    // Before 1970 the fraction goes forward too.
+    let fraction = (microseconds % 1_000_000 + 1_000_000) % 1_000_000
+    let milliseconds = String(fraction / 1_000)
+    guard let time = unsafe g_date_time_new_from_unix_utc(gint64((microseconds - fraction) / 1_000_000))
+    else {
+      return ""
+    }
     defer { unsafe g_date_time_unref(time) }
-    let seconds = unsafe copiedText(adopting: g_date_time_format(time, "%Y-%m-%dT%H:%M:%S")) ?? ""
+    // GLib's %Y has no zeros in front.
+    let seconds = unsafe copiedText(adopting: g_date_time_format(time, "%C%y-%m-%dT%H:%M:%S")) ?? ""
     return "\(seconds).\(String(repeating: "0", count: max(0, 3 - milliseconds.count)))\(milliseconds)Z"
   }
 
-  /// Reads a date and time with a zone (RFC 3339 §5.6); nil for anything else.
+  /// Reads a date and time with a zone (RFC 3339 §5.6); nil for anything else, and for what is no year from 1 to 9999
+  /// in UTC.
   package init?(rfc3339 text: String) {
     guard Clock.isDateTime(text), let time = unsafe g_date_time_new_from_iso8601(text.uppercased(), nil)
     else {
@@ -20,6 +27,7 @@ extension Timestamp {
     self.init(
       microseconds: Int64(unsafe g_date_time_to_unix(time)) * 1_000_000
         + Int64(unsafe g_date_time_get_microsecond(time)))
+    if utc.isEmpty { return nil }
   }
 
   /// A day's midnight here, from YYYY-MM-DD; nil for what is no day.

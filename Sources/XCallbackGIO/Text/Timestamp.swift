@@ -10,7 +10,7 @@ package struct Timestamp: Sendable, Equatable {
   }
 
   /// Local time with its offset, to the second, as RFC 3339 has it.
-  package var rfc3339: String { formatted("%Y-%m-%dT%H:%M:%S%:z") ?? "" }
+  package var rfc3339: String { formatted("%C%y-%m-%dT%H:%M:%S%:z") ?? "" }
 
   /// Local time in a format of `g_date_time_format`; nil when the format is malformed.
   package func formatted(_ format: String) -> String? {

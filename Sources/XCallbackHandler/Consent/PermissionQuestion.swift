@@ -61,8 +61,8 @@ struct PermissionWords {
     return "\(name): send the answer of \(action) to \(apps)?"
   }
 
-  /// What to decide by, a line each.
-  var lines: [String] { [request, sender] + values + callbacks }
+  /// What to decide by, a line each; the values come last, because they can be long and a server cuts what is.
+  var lines: [String] { [request, sender] + callbacks + values }
 
   private var action: String { Self.shown(plan.url.action?.description ?? plan.action?.name ?? "?") }
 

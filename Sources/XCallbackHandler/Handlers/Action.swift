@@ -49,6 +49,8 @@ package struct Action: Sendable {
     package var timeout: Double? = Action.standardTimeout
     package var output = OutputFormat.text
     package var cancelStatuses: Set<Int32> = []
+    /// `Sandbox=true` lets the command write nothing and reach nobody.
+    package var isSandboxed = false
   }
 
   static let standardTimeout = 60.0

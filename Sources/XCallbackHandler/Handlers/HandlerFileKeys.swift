@@ -8,7 +8,7 @@ enum HandlerFileKeys {
   static let action = [
     "Comment", "Required", "Optional", "Strict", "Exec", "Call", "DBus", "Open", "Notify", "Stdin", "Wait",
     "Timeout",
-    "Confirm", "Key", "Output", "Return", "Results", "CancelStatus", "ErrorCode", "ErrorMessage",
+    "Confirm", "Key", "Output", "Return", "Results", "CancelStatus", "ErrorCode", "ErrorMessage", "Sandbox",
   ]
 
   /// Keys that end in the name of a parameter.

@@ -51,7 +51,7 @@ extension HandlerFileReader {
   /// Keys that only a command, or only a command that is waited for, gives a meaning to.
   private mutating func refuseMisplacedKeys(of group: HandlerFileText.Group) {
     let hasExec = group["Exec"] != nil
-    for key in ["Stdin", "Wait", "Output", "CancelStatus"] {
+    for key in ["Stdin", "Wait", "Output", "CancelStatus", "Sandbox"] {
       if let entry = group[key], !hasExec {
         report(entry.line, "needs-exec", "\(key) belongs to a command; there is no Exec in [\(group.name)].")
       }
@@ -94,9 +94,11 @@ extension HandlerFileReader {
       if let entry = group["Timeout"] { rules.timeout = seconds(entry) }
       if let entry = group["Output"] { rules.output = output(entry) }
       if let entry = group["CancelStatus"] { rules.cancelStatuses = statuses(entry) }
+      if let entry = group["Sandbox"] { rules.isSandboxed = boolean(entry) ?? true }
       refuseCode(rules, group)
       refuseRelativeProgram(template.program, entry)
-      warnOfShellWords(template.literalStarts, entry)
+      let isFind = ProgramRule.named(template.program)?.names.hasPrefix("find") ?? false
+      warnOfShellWords(template.literalStarts.filter { $0 != ";" || !isFind }, entry)
       action.worker = .exec(rules)
     } else if let entry = group["DBus"], let template = words(entry, use: .dbus, scope) {
       let timeout = group["Timeout"].map { seconds($0) } ?? Action.standardTimeout
@@ -140,7 +142,7 @@ extension HandlerFileReader {
           entry.line, "no-shell",
           "Exec: there is no shell, so \(word) stays as it is; write {@home}/\(word.dropFirst(2)).",
           severity: .warning)
-      } else if word.hasPrefix("$"), word.utf8.count > 1 {
+      } else if word.hasPrefix("$"), word.utf8.count > 1, !word.utf8.contains(0x20) {
         report(
           entry.line, "no-shell", "Exec: there is no shell, so \(word) stays as it is.", severity: .warning)
       }

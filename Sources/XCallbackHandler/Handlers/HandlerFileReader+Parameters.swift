@@ -19,7 +19,14 @@ extension HandlerFileReader {
   }
 
   private mutating func declare(_ entry: HandlerFileText.Entry, isRequired: Bool, in action: inout Action) {
-    for item in list(entry) {
+    let items = list(entry)
+    guard items.count <= CallbackURL.maximumParameterCount else {
+      report(
+        entry.line, "too-many",
+        "\(entry.key) has \(items.count) parameters; a URL has at most \(CallbackURL.maximumParameterCount).")
+      return
+    }
+    for item in items {
       if let reserved = ReservedName(ignoringCaseOf: item) {
         if isRequired {
           action.requiredReserved.append(reserved)

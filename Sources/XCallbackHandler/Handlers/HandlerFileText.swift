@@ -71,8 +71,21 @@ struct HandlerFileText {
         continue
       }
       scan(line: text, number: number)
+      guard !hasTooMany else {
+        report(
+          number, "too-many",
+          "There are more than \(Self.limit) groups in the file, or keys in a group; it is not read further.")
+        return
+      }
     }
   }
+
+  /// Groups of a file, and keys of a group.
+  ///
+  /// Each is compared with all the others: 30,000 actions, which 1 MiB holds, took more than a minute (report D70).
+  private static let limit = 1_000
+
+  private var hasTooMany: Bool { groups.count > Self.limit || groups.last?.entries.count ?? 0 > Self.limit }
 
   private mutating func scan(line: String, number: Int) {
     let content = line.trimmingASCIISpace()

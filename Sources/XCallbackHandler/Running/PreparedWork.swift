@@ -58,7 +58,7 @@ package struct WorkPreparation {
     var captures = true
     if case .none = rules.output { captures = false }
     let input = try rules.standardInput.map { template throws(CallbackError) in try text(template) } ?? ""
-    let command = Command(
+    var command = Command(
       program: program, arguments: words, directory: home,
       environment: [
         ("PATH", path), ("XCALLBACK_SCHEME", handler.scheme.name),
@@ -67,7 +67,16 @@ package struct WorkPreparation {
       ],
       standardInput: Array(input.utf8),
       capturesOutput: captures, timeout: rules.timeout)
+    if rules.isSandboxed { command.sandbox = try sandbox(in: path) }
     return .command(command, rules)
+  }
+
+  private func sandbox(in path: String) throws(CallbackError) -> Sandbox {
+    guard let program = desktop.program(named: Sandbox.name, in: path) else {
+      throw CallbackError(
+        .unavailable, "The program that makes this action's sandbox (bubblewrap) is not installed.")
+    }
+    return Sandbox(program: program, runtimeDirectory: environment["XDG_RUNTIME_DIR"])
   }
 
   /// The URL to call, written as `xcallback call` writes it.

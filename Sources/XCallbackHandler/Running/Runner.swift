@@ -59,6 +59,11 @@ struct Runner {
         return failed(error, request, reason: "the output of \(program) could not be read: \(error.message)")
       }
       return succeeded(request, reason: "\(program) exited with status 0")
+    case .exited where rules.isSandboxed && Sandbox.isFailure(result):
+      return failed(
+        CallbackError(.unavailable, "The sandbox of this action could not be set up."), request,
+        reason: "the sandbox of \(program) could not be set up\(Self.lastWords(result))",
+        plain: "the sandbox of \(program) could not be set up")
     case .exited(let status) where rules.cancelStatuses.contains(status):
       return End(outcome: .cancel, reason: "\(program) exited with status \(status), which means cancelled")
     case .exited(let status):

@@ -42,6 +42,9 @@ enum TemplateProblem: Sendable {
   case noDashDash(String, parameter: String?, runner: String?)
   case scriptFromURL(String, program: String)
   case optionInShell(String)
+  case splitArgument(String)
+  case rereadArgument(String, program: String)
+  case openedAsCommand(String, program: String)
 
   /// The nearest known name, for those that have one.
   var suggestion: String? {
@@ -196,6 +199,24 @@ enum TemplateProblem: Sendable {
         "option-in-shell",
         "A value of \(written) that begins with - is an option for the command here: |sh does not change that. "
           + "Write -- before it."
+      )
+    case .splitArgument(let written):
+      (
+        "split-argument",
+        "Outside quotes the shell splits \(written) at its spaces and takes * and ? in it for names of files. "
+          + "Write \"\(written)\"."
+      )
+    case .rereadArgument(let text, let program):
+      (
+        "argument-as-code",
+        "\(program) runs what \(text)… is given, so the URL could say what runs. Let it be data for what is "
+          + "written out."
+      )
+    case .openedAsCommand(let written, let program):
+      (
+        "operand-as-command",
+        "\(program) -n and -p open \(written), and run it when it ends in |. Take it off in the code, as in "
+          + "BEGIN { $x = shift }, or give it a type that allows no |."
       )
     case .scriptFromURL(let written, let program):
       (

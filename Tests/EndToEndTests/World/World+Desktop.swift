@@ -51,8 +51,10 @@ extension World {
     guard reload.status == 0 else { throw TestFailure("reloading the bus: \(reload.errorText)") }
   }
 
-  func registerEntry(id: String, scheme: String, lines: [String]) throws {
-    try FileManager.default.createDirectory(atPath: received(scheme), withIntermediateDirectories: true)
+  /// - Parameter receiving: the name below `received` for what it is launched with, the scheme when left out.
+  func registerEntry(id: String, scheme: String, receiving: String? = nil, lines: [String]) throws {
+    try FileManager.default.createDirectory(
+      atPath: received(receiving ?? scheme), withIntermediateDirectories: true)
     let applications = "\(root)/home/.local/share/applications"
     let entry = ["[Desktop Entry]", "Type=Application", "Name=\(id)", "NoDisplay=true"] + lines
     try write(

@@ -21,6 +21,19 @@ extension World {
   /// Closes the notification shown last.
   func dismiss() throws { try person("dismiss") }
 
+  /// Lets real zenity ask, where no notification can.
+  func allowZenity() throws {
+    try write(
+      "\(root)/home/.local/bin/zenity", "#!/bin/sh\nXDG_DATA_DIRS=/usr/share exec /usr/bin/zenity \"$@\"\n",
+      mode: 0o755)
+  }
+
+  /// Waits for zenity's window and presses keys in it.
+  func press(_ keys: [String]) throws {
+    let done = try run(["bash", "\(Programs.repository)/Tests/Programs/person.sh", "press", "zenity"] + keys)
+    guard done.status == 0 else { throw TestFailure("person.sh press: \(done.errorText)") }
+  }
+
   /// How many notifications are shown now.
   func displayedCount() throws -> Int {
     Int(try person("displayed").outputText.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1

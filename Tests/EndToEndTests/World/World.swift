@@ -82,7 +82,8 @@ final class World {
       ("xcallback", "\(release)/xcallback"), ("xcallback-handler", "\(release)/xcallback-handler"),
       ("launch", "\(programs)/launch"), ("record", "\(programs)/record"),
       ("misbehave", "\(programs)/misbehave"), ("typist", "\(programs)/typist"),
-      ("busservice", "\(programs)/busservice"), ("fault", "\(programs)/fault"),
+      ("busservice", "\(programs)/busservice"), ("buscall", "\(programs)/buscall"),
+      ("fault", "\(programs)/fault"),
       ("target.py", "\(Programs.repository)/Tests/Programs/target.py"),
     ] {
       guard FileManager.default.isExecutableFile(atPath: target) else {

@@ -58,8 +58,16 @@ private let rows: [MimeAppsRow] = [
     "white space stays where it was", "  [Default Applications] \t\n \(key)  =  a.desktop;  \n\t\n",
     "  [Default Applications] \t\n \(key)  =  \(id);a.desktop;  \n\t\n"),
   MimeAppsRow(
+    "white space behind ours is not in front of what follows",
+    "[Default Applications]\n\(key)=\(id); \(id);  a.desktop;\n\(key)=\(id); \n",
+    "[Default Applications]\n\(key)=\(id); \(id);  a.desktop;\n\(key)=\(id); \n",
+    "[Default Applications]\n\(key)=a.desktop;\n"),
+  MimeAppsRow(
     "CR LF line ends", "# mine\r\n[Default Applications]\r\nx=y\r\n",
     "# mine\r\n[Default Applications]\r\nx=y\r\n\(key)=\(id);\r\n"),
+  MimeAppsRow(
+    "a CR at the very end", "[Default Applications]\nx=y\r",
+    "[Default Applications]\nx=y\r\r\n\(key)=\(id);"),
   MimeAppsRow(
     "a removed association", "[Removed Associations]\n\(key)=\(id);\nx=y\n[Default Applications]\n",
     "[Removed Associations]\nx=y\n[Default Applications]\n\(key)=\(id);\n",
@@ -87,6 +95,10 @@ private let rows: [MimeAppsRow] = [
     "[Other]\n\(key)=\(id);a\n[Default Applications]\n\(key)s=a\nX-Scheme-Handler/demo=b\n\(key)[de]=c\n",
     "[Other]\n\(key)=\(id);a\n[Default Applications]\n\(key)s=a\nX-Scheme-Handler/demo=b\n\(key)[de]=c\n\(key)=\(id);\n"
   ),
+  MimeAppsRow(
+    "locales and encodings that GKeyFile reads",
+    "[A]\nEncoding=utf-8\na[sr@latin_1.x]=b\na[]=c\n[Default Applications]\nEncoding=x\n",
+    "[A]\nEncoding=utf-8\na[sr@latin_1.x]=b\na[]=c\n[Default Applications]\nEncoding=x\n\(key)=\(id);\n"),
   MimeAppsRow(
     "bytes that are not UTF-8", "[Default Applications]\n# \u{FF}\ntext/plain=\u{FE}\n",
     "[Default Applications]\n# \u{FF}\ntext/plain=\u{FE}\n\(key)=\(id);\n"),
@@ -129,6 +141,11 @@ struct MimeAppsListTests {
       ("a key without a name", "[A]\n=x\n", "line 2 is no group, no comment and no 'key=value'"),
       ("a bracket in a key", "[A]\na[=x\n", "line 2 has a malformed key"),
       ("a locale and more", "[A]\na[de]b=x\n", "line 2 has a malformed key"),
+      ("a locale with a sign in it", "[A]\na[!e]=x\n", "line 2 has a malformed key"),
+      ("a locale behind a space", "[A]\na [de]=x\n", "line 2 has a malformed key"),
+      (
+        "an encoding", "[A]\n[B]\nEncoding=x\n[A]\nEncoding=x\n", "line 5 names an encoding that is not UTF-8"
+      ),
       ("a byte order mark", "\u{EF}\u{BB}\u{BF}[A]\n", "line 1 is no group, no comment and no 'key=value'"),
       ("a NUL", "[A]\n#\0\n", "line 2 holds a NUL byte"),
       ("a conflict marker", "[A]\n<<<<<<< HEAD\n", "line 2 is no group, no comment and no 'key=value'"),

@@ -281,9 +281,9 @@ import XCallbackGIO
       questions.first?.lines == [
         "A link asks for the action drop (Delete it).",
         "It says that it comes from Bank\\u{200B}, which is not verified.",
-        "id = <b>\\u{202E}milk",
         "The answer goes to cb: (org.example.cb.desktop).",
         "An error goes to xcallback: (the program that waits for it).",
+        "id = <b>\\u{202E}milk",
       ])
     #expect(questions.first?.choices.map(\.label) == ["Always", "Once", "No", "Never"])
     #expect(questions.first?.refusal == "no" && questions.first?.timeout == 60)

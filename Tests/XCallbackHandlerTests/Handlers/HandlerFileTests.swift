@@ -37,6 +37,17 @@ struct FaultRow: CustomTestStringConvertible, Sendable {
     FaultRow("repeated group", "[Action a]\nReturn=1\n[Action a]\nReturn=2\n", 3, "repeated-group", "line 1"),
     FaultRow("repeated key", "[Action a]\nReturn=1\nReturn=2\n", 3, "repeated-key", "line 2"),
     FaultRow("text behind a group", "[Action a] x\nReturn=1\n", 1, "group", "nothing behind"),
+    FaultRow(
+      "D70 too many groups", (0...1_000).map { "[Action a\($0)]\n" }.joined() + "nothing\n", 1_001,
+      "too-many",
+      "more than 1000 groups"),
+    FaultRow(
+      "D70 too many keys", "[Action a]\n" + (0...1_000).map { "Type.a\($0)=line\n" }.joined(), 1_002,
+      "too-many",
+      "keys in a group"),
+    FaultRow(
+      "D70 too many parameters", "[Action a]\nRequired=" + (0...1_000).map { "a\($0);" }.joined() + "\n", 2,
+      "too-many", "1001 parameters"),
     FaultRow("unknown group", "[Handlr]\n[Action a]\n", 1, "unknown-group", "Handler", suggestion: "Handler"),
     FaultRow("unknown key", "[Action a]\nComent=x\n", 2, "unknown-key", "Comment", suggestion: "Comment"),
     FaultRow(

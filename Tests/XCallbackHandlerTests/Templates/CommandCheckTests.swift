@@ -116,6 +116,22 @@ import Testing
     #"rsync -e {t} a b"#, #"tar -I {t} -xf a"#,
     #"tar --to-command={t} -xf a"#, #"tar --checkpoint-action=exec={t} a"#, #"man -P {t} x"#,
     #"git --upload-pack={t} x"#,
+    // Modules and subcommands that take code.
+    #"python3 -m timeit {t}"#, #"python3 -Bm timeit {t}"#, #"python3 -mtimeit -n 1 {t}"#,
+    #"python3 -m timeit -s {t} x"#, #"python3 -m pdb -c {t} x.py"#, #"python3 -m IPython -c {t}"#,
+    #"python3.11 -m pip install {t}"#, #"env python3 -m timeit {t}"#, #"crystal eval {t}"#, #"wp eval {t}"#,
+    #"rails runner {t}"#, #"drush php-eval {t}"#, #"mix run -e {t}"#,
+    // Programs whose options or operands are commands.
+    #"ghci -e {t}"#, #"lftp -c {t}"#, #"lftp -e {t} h"#, #"mutt -e {t}"#, #"neomutt -e {t} -s x"#,
+    #"mailx -S {t} a"#, #"bpftrace -e {t}"#, #"bpftrace -c {t} x.bt"#, #"gs -c {t}"#, #"weechat -r {t}"#,
+    #"elinks -eval {t}"#, #"mpv --script={t}"#, #"mpv -scripts={t} x"#, #"mpv --script-opts={t}"#,
+    #"mpv --include={t}"#, #"vlc --lua-intf={t}"#, #"yt-dlp --exec {t} x"#, #"yt-dlp --exec={t} x"#,
+    #"yt-dlp --config-loc={t} x"#, #"aria2c --on-download-complete={t} x"#, #"curl -K {t}"#,
+    #"curl --config={t} x"#, #"feh -A {t} x"#, #"fzf --preview={t}"#, #"rg --pre {t} x"#,
+    #"bat --pager={t} x"#, #"rofi -modi {t}"#, #"hg --config {t} x"#, #"svn --diff-cmd={t} x"#,
+    #"apt-get -o {t} x"#, #"zip -TT {t} x"#, #"m4 -D {t} x"#, #"latexmk -e {t}"#, #"pdflatex {t}"#,
+    #"pdflatex '\input{t}'"#, #"qutebrowser {t}"#, #"qutebrowser -- {t}"#, #"qutebrowser :open{t}"#,
+    #"sensible-editor {t}"#, #"pager {t}"#, #"at -f {t} now"#, #"xautolock -locker {t}"#, #"tsp sh -c {t}"#,
     // Shells in shells.
     #"sh -c 'sh -c {t}'"#, #"sh -c 'ssh h {t}'"#,
     #"sh -c 'eval {t}'"#,
@@ -203,6 +219,89 @@ import Testing
       "option-from-url",
     ]
     #expect(refusals.contains(verdict(line)))
+  }
+
+  /// What the code of a shell does with `$1` is followed too.
+  static let arguments = [
+    #"sh -c 'eval "$1"' sh {t}"#, #"sh -c 'eval $1' sh {t}"#, #"sh -c 'eval "x ${1}"' sh {t}"#,
+    #"sh -c 'eval "$0"' {t}"#, #"sh -c 'eval "$2"' sh x {t}"#, #"sh -c 'eval "$*"' sh x {t}"#,
+    #"sh -c 'eval "$@"' sh x {t}"#, #"sh -c 'command eval "$1"' sh {t}"#,
+    #"sh -c 'if x; then eval "$1"; fi' sh {t}"#,
+    #"sh -c '$1' sh {t}"#, #"sh -c '"$1" x' sh {t}"#, #"sh -c '"$@"' sh {t}"#, #"sh -c 'exec "$@"' sh {t}"#,
+    #"sh -c 'shift; "$@"' sh x {t}"#, #"sh -c 'x && "$1"' sh {t}"#, #"sh -c 'env "$1"' sh {t}"#,
+    #"sh -c 'sh -c "$1"' sh {t}"#, #"sh -c 'bash -lc "$1"' sh {t}"#,
+    #"sh -c 'sh -c "eval \"\$1\"" sh "$1"' sh {t}"#,
+    #"sh -c 'sudo sh -c "$1"' sh {t}"#, #"sh -c 'python3 -c "$1"' sh {t}"#, #"sh -c 'awk "$1"' sh {t}"#,
+    #"sh -c 'ssh h "$1"' sh {t}"#, #"sh -c 'su x -c "$1"' sh {t}"#, #"sh -c 'watch "$1"' sh {t}"#,
+    #"sh -c 'x=$1; eval "$x"' sh {t}"#, #"sh -c 'x="a $1"; sh -c "$x"' sh {t}"#,
+    #"sh -c 'for i in "$@"; do eval "$i"; done' sh {t}"#, #"sh -c 'for i do eval "$i"; done' sh {t}"#,
+    #"sh -c 'shift; eval "$1"' sh x {t}"#, #"sh -c 'trap "$1" EXIT' sh {t}"#, #"sh -c 'echo `$1`' sh {t}"#,
+    #"sh -c 'echo $($1)' sh {t}"#, #"sh -c 'x="$(eval "$1")"' sh {t}"#, #"sh -c 'x=`eval "$1"`' sh {t}"#,
+    #"sh -c 'echo "$1" | sh' sh {t}"#, #"sh -c 'printf %s "$1" | sudo bash -s' sh {t}"#,
+    #"sh -c 'echo $(($1))' sh {t}"#, #"bash -c '((x = $1))' sh {t}"#, #"bash -c '[[ $1 -eq 1 ]]' sh {t}"#,
+    #"bash -c 'let x="$1"' sh {t}"#, #"bash -c 'declare "$1"' sh {t}"#, #"bash -c 'printf -v "$1" x' sh {t}"#,
+    #"env sh -c 'eval "$1"' sh {t}"#, #"find . -exec sh -c 'eval "$1"' sh {t} \;"#,
+    #"sh -c 'eval "$1"' sh [{o}]"#, #"sh -c 'eval "$1"' sh [--tag {g}]..."#,
+  ]
+
+  @Test(arguments: arguments) func refusesArgumentsAsCode(_ line: String) {
+    #expect(verdict(line) == "argument-as-code")
+  }
+
+  static let harmlessArguments = [
+    #"sh -c 'exec notectl add -- "$1"' sh {t}"#, #"sh -c 'cd /x && "$@"' sh notectl -- {t}"#,
+    #"sh -c 'exec "$@"' sh notectl [--tag {g}]... -- {t}"#, #"sh -c 'shift; exec "$@"' sh x notectl {t}"#,
+    #"sh -c 'x=$1; notectl "$x"' sh {t}"#, #"sh -c 'x="$(basename "$1")"; notectl "$x"' sh {t}"#,
+    #"sh -c 'x=`basename "$1"`; notectl "$x"' sh {t}"#, #"sh -c 'for i in "$@"; do ls "$i"; done' sh {t}"#,
+    #"sh -c 'case "$1" in a) ls;; *) ls "$1";; esac' sh {t}"#,
+    #"sh -c 'if [ "$1" = x ]; then ls; fi' sh {t}"#,
+    #"sh -c '[ "$1" -eq 1 ] && ls' sh {t}"#, #"bash -c '[[ $1 == x ]] && ls' sh {t}"#,
+    #"sh -c 'set -- "$1"; ls "$@"' sh {t}"#, #"sh -c 'printf %s "$1" | ssh h cat' sh {t}"#,
+    #"sh -c 'printf %s "$1" | python3 x.py' sh {t}"#, #"sh -c 'echo "$1" >> "$HOME/log"' sh {t}"#,
+    #"sh -c 'export X="$1"; ls' sh {t}"#, "sh -c 'cat <<E\n$1\nE\n' sh {t}",
+    #"sh -c 'eval "$(ssh-agent)"; ls "$1"' sh {t}"#, #"sh -c '. ~/.profile; ls "$1"' sh {t}"#,
+    #"sh -c 'ssh "$1" ls' sh {t}"#, #"sh -c 'awk -v x="$1" "{print x}"' sh {t}"#,
+    #"sh -c '$EDITOR "$1"' sh {t}"#, #"sh -c 'f() { ls "$1"; }; f "$1"' sh {t}"#,
+    #"sh -c "ls '\$1'" sh {t}"#, #"sh -c 'eval \$1' sh {t}"#, #"sh -c 'ls "${1:-x}" "${1%.txt}"' sh {t}"#,
+    #"sh -c 'echo $(($1 + 1)); eval "x=$1"' sh {n}"#, #"sh -c 'eval "$2"' sh {t} x"#,
+    #"bash -c 'a=("$@"); ls "${a[@]}"' sh {t}"#, #"bash -c 'read -r x < <(ls "$1")' sh {t}"#,
+    #"sh -c '# eval "$1"' sh {t}"#, #"sh x.sh 'eval "$1"' {t}"#,
+    // Of other programs.
+    #"python3 -m json.tool {t}"#, #"python3 -m notectl {t}"#, #"mpv -- {t}"#, #"mpv --title={t} x"#,
+    #"yt-dlp -o x -- {t}"#, #"curl -o x -- {t}"#, #"mutt -s {t} -- a"#, #"mail -s {t} a"#, #"lftp {t}"#,
+    #"rg -- {t}"#, #"fzf -q {t}"#, #"pdflatex ./{t}"#, #"qutebrowser https://example.org/{t}"#, #"at {t}"#,
+    #"wp post get {t}"#, #"mix test {t}"#, #"crystal run x.cr {t}"#, #"rofi -dmenu -p {t}"#, #"zip x -- {t}"#,
+  ]
+
+  @Test(arguments: harmlessArguments) func leavesArgumentsAlone(_ line: String) {
+    #expect(verdict(line) == "fine")
+  }
+
+  static let warned: [(line: String, code: String?)] = [
+    (#"sh -c 'ls $1' sh {t}"#, "split-argument"), (#"sh -c 'ls -- $@' sh {t}"#, "split-argument"),
+    (#"sh -c 'x=$1; ls "$x"' sh {t}"#, nil), (#"sh -c 'ls $1' sh {n}"#, nil),
+    (#"sh -c 'ls "a $1"' sh {t}"#, nil),
+    (#"zsh -c 'ls $1' sh {t}"#, nil), (#"sh -c 'ls "$HOME"/$X "$1"' sh {t}"#, nil),
+    (#"sh -c '. "$1"' sh {t}"#, "script-from-url"), (#"python3 -m cProfile {t}"#, "script-from-url"),
+    (#"crontab {t}"#, "script-from-url"), (#"m4 {t}"#, "script-from-url"),
+    (#"python3 -c 'import sys; exec(sys.argv[1])' {t}"#, "argument-as-code"),
+    (#"python3 -c 'subprocess.run(sys.argv[1], shell=True)' {t}"#, "argument-as-code"),
+    (#"perl -e 'system $ARGV[0]' -- {t}"#, "argument-as-code"),
+    (#"ruby -e 'eval(ARGV[0])' -- {t}"#, "argument-as-code"),
+    (#"node -e 'eval(process.argv[1])' -- {t}"#, "argument-as-code"),
+    (#"fish -c 'eval $argv[1]' {t}"#, "argument-as-code"),
+    (#"php -r 'system($argv[1]);' -- {t}"#, "argument-as-code"),
+    (#"awk -v x={t} 'BEGIN { system(x) }'"#, "argument-as-code"), (#"awk -v x={t} '{ print x }'"#, nil),
+    (#"perl -e 'system "ls", "--", $ARGV[0]' -- {t}"#, nil),
+    (#"python3 -c 'exec(open("x").read())' {t}"#, nil),
+    (#"perl -ne print -- {t}"#, "operand-as-command"), (#"perl -e 'print while <>' -- {t}"#, nil),
+    (#"perl -pe 'BEGIN { $x = shift } s/a/$x/' -- {t}"#, nil),
+  ]
+
+  @Test(arguments: warned) func warns(_ row: (line: String, code: String?)) throws {
+    let template = try WordsTemplate(parsing: row.line, use: .exec, scope: scope(Self.declaration))
+    let others: Set = ["no-dash-dash", "only-dashes-before"]
+    #expect(template.warnings.map(\.code).filter { !others.contains($0) } == (row.code.map { [$0] } ?? []))
   }
 
   static let fine = [
@@ -337,6 +436,11 @@ import Testing
     #expect(message("awk {title}").contains("awk -v x={title} '… x'"))
     #expect(message("jq {title|json}").contains("jq --arg x {title|json} '… $x'"))
     #expect(message("vim {title}").contains("Write -- before it"))
+    #expect(message("qutebrowser {title}").contains("as in ./{title}"))
+    #expect(
+      message(#"sh -c 'eval "$1"' sh {title}"#).contains(
+        #"{title} is $1 in the shell's code, and eval reads"#))
+    #expect(message(#"sh -c '"$1"' sh {title}"#).contains(#"as in notectl -- "$1""#))
     #expect(message("env {title}").hasPrefix("Column 5: {title} would let the URL name what env runs."))
   }
 

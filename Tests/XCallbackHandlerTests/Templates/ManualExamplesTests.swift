@@ -111,7 +111,9 @@ import XCallback
     func names(_ rules: [ProgramRule]) -> [String] {
       // Families of subcommands are told by the programs that have them.
       rules.flatMap { $0.names.components(separatedBy: ", ") }
-        .filter { !$0.hasPrefix("tool ") && !$0.hasPrefix("pod ") && !$0.hasSuffix(" *") }
+        .filter {
+          !$0.hasPrefix("tool ") && !$0.hasPrefix("pod ") && !$0.hasPrefix("app ") && !$0.hasSuffix(" *")
+        }
     }
     #expect(try printed(after: "These take code in their words") == names(ProgramRule.interpreters))
     #expect(try printed(after: "and, within a shell's code") == names(ProgramRule.builtins))

@@ -14,8 +14,12 @@ struct CodeProblem: Sendable {
     case option
     /// Where an operand is taken for a command unless `--` stands before it (`vim +cmd`).
     case operand
+    /// Where an operand is taken for a command when it begins with one of these, and `--` does not help.
+    case sign(String)
     /// In a group, so that what is code depends on the request.
     case group
+    /// What a shell's code calls `$1` is read as code once more.
+    case argument(String)
     /// Too deep or too intricate to follow.
     case intricate
   }
@@ -27,9 +31,10 @@ struct CodeProblem: Sendable {
   var code: String {
     switch kind {
     case .interpreter, .shell, .shellPlace: "placeholder-in-code"
+    case .argument: "argument-as-code"
     case .programName: "program-from-url"
     case .option: "option-from-url"
-    case .operand: "operand-as-command"
+    case .operand, .sign: "operand-as-command"
     case .group: "code-depends-on-group"
     case .intricate: "too-intricate"
     }
@@ -52,9 +57,15 @@ struct CodeProblem: Sendable {
       "\(written) would let the URL choose options of \(program), which can run code. Write the option out."
     case .operand:
       "\(program) takes \(written) for a command when it begins with +. Write -- before it."
+    case .sign(let signs):
+      "\(program) takes \(written) for a command when it begins with \(signs.map(String.init).joined(separator: " or ")). "
+        + "Write something before it, as in ./\(written), or give it a type that begins otherwise, such as path or url."
     case .group:
       "What \(program) runs would depend on whether this group stays. Put an option and its value in the "
         + "same group, and what is run outside of groups."
+    case .argument(let name):
+      "\(written) is \(name) in the shell's code, and \(program) reads that as code once more, so the URL could "
+        + "say what runs. Let \(name) be a word of a command whose name is written out, as in notectl -- \"\(name)\"."
     case .intricate:
       "\(written) makes it too intricate to tell what \(program) would run. Put it in a script of its own, or "
         + "in a shell's code write expansions in double quotes."

@@ -126,27 +126,64 @@ struct CommandCheck {
   }
 
   /// Checks text that a program runs as code.
+  ///
+  /// - Parameter arguments: what follows the code of `sh -c`, from `$0` on.
   mutating func checkCode(
-    _ code: [CommandWord], rule: ProgramRule, program: String, depth: Int
+    _ code: [CommandWord], rule: ProgramRule, program: String, arguments: ArraySlice<CommandWord> = [],
+    depth: Int
   ) throws(TemplateError) {
-    guard let word = code.first(where: { $0.firstValue != nil }) else { return }
-    if let wayOut = rule.wayOut { throw problem(.interpreter(wayOut: wayOut), program, at: word) }
-    let shell = try ShellCode(reading: code, program: program)
+    let arguments = arguments.map(harmlessIfNumeric)
+    let hasArguments = arguments.contains { $0.firstValue != nil }
+    guard let word = (code + arguments).first(where: { $0.firstValue != nil }) else { return }
+    if let wayOut = rule.wayOut {
+      if code.contains(where: { $0.firstValue != nil }) {
+        throw problem(.interpreter(wayOut: wayOut), program, at: word)
+      }
+      return
+    }
+    let shell = try ShellCode(reading: code, program: program, arguments: arguments)
+    if let argument = shell.inArithmetic {
+      throw TemplateError(
+        .code(
+          CodeProblem(
+            kind: .argument(argument.written), program: "arithmetic in \(program)",
+            written: argument.placeholder.text)), column: argument.placeholder.column)
+    }
     for (placeholder, shellsLeft) in shell.readers {
       let atEnd = placeholder.filters.reversed().prefix { $0 == .sh }.count
       let count = atEnd - shellsLeft
       shellsRead[placeholder.column] = max(count, shellsRead[placeholder.column, default: 0])
     }
     guard shell.commands.count <= Self.checksLimit else { throw problem(.intricate, program, at: word) }
+    let hasPlaceholder = code.contains(where: \.hasPlaceholder)
     let input = readsCodeFromInput
+    var printed: CommandWord?
     for (command, isPiped) in shell.commands {
       readsCodeFromInput = nil
       try checkInShell(command[...], of: program, groups: code[0].groups, depth: depth)
       if isPiped, let reader = readsCodeFromInput, reader != "xargs" {
-        throw problem(.shellPlace("in what may be piped to \(reader),"), program, at: word)
+        if hasPlaceholder {
+          throw problem(.shellPlace("in what may be piped to \(reader),"), program, at: word)
+        }
+        if let printed { throw problem(.shell, reader, at: printed) }
+      }
+      if hasArguments, ProgramRule.listed(command.first?.literal ?? "", in: "echo printf print cat") {
+        printed = command.first { !$0.arguments.isEmpty } ?? printed
       }
     }
     readsCodeFromInput = input
+  }
+
+  /// A number is no code, wherever it stands.
+  private func harmlessIfNumeric(_ word: CommandWord) -> CommandWord {
+    var word = word
+    word.pieces = word.pieces.map { piece in
+      guard case .value(let placeholder, _) = piece,
+        names.parameter(placeholder.source)?.isNumeric == true
+      else { return piece }
+      return .text("0")
+    }
+    return word
   }
 
   /// Checks one command of a shell's code.
@@ -156,7 +193,18 @@ struct CommandCheck {
     var words = command.drop {
       $0.isAssignment || ProgramRule.listed($0.literal ?? "", in: "if then elif else do while until ! { }")
     }
+    while words.count > 1, ProgramRule.listed(words.first?.literal ?? "", in: "command builtin"),
+      !words.contains(where: \.hasPlaceholder)
+    {
+      words = words.dropFirst()
+    }
     guard let name = words.first else { return }
+    if !words.contains(where: \.hasPlaceholder) {
+      guard words.contains(where: { $0.firstValue != nil }) else {
+        return try check(words, inShell: true, depth: depth + 1)
+      }
+      return try checkArguments(words, of: program, depth: depth)
+    }
     if let last = words.lastIndex(where: { $0.firstValue != nil }) {
       try requireProgram(name, of: program, around: groups)
       warnOfOptions(in: words)
@@ -207,7 +255,15 @@ struct CommandCheck {
   }
 
   func problem(_ kind: CodeProblem.Kind, _ program: String, at word: CommandWord) -> TemplateError {
-    let written = word.firstValue?.text ?? word.literal ?? ""
+    var written = word.firstValue?.text ?? word.literal ?? ""
+    var kind = kind
+    if let argument = word.arguments.first, !word.hasPlaceholder {
+      switch kind {
+      case .operand, .sign: written = argument.written
+      case .group, .intricate: break
+      default: kind = .argument(argument.written)
+      }
+    }
     return TemplateError(
       .code(CodeProblem(kind: kind, program: program, written: written)),
       column: word.firstValue?.column ?? word.column)

@@ -4,9 +4,11 @@ extension CommandWalk {
     _ word: CommandWord, _ check: inout CommandCheck, _ depth: Int
   ) throws(TemplateError) -> Bool {
     if rule.plusCommands, mayBeOption(word) { try readPlus(word, check) }
+    if !rule.commandSigns.isEmpty { try readSign(word, check) }
     if let codeFlag, !sawCode || !isScriptRule {
       sawCode = true
-      try check.checkCode([word], rule: rule, program: program, depth: depth)
+      try check.checkCode(
+        [word], rule: rule, program: program, arguments: isScriptRule ? words[(at + 1)...] : [], depth: depth)
       guard word.groups == codeFlag else { throw check.problem(.group, program, at: word) }
       if isScriptRule { return true }
       at += 1
@@ -28,6 +30,7 @@ extension CommandWalk {
       }
       guard range.contains(operands) else { break }
       sawCode = true
+      check.warnOfRereading(word, before: words, rule: rule, program: program)
       try check.checkCode([word], rule: rule, program: program, depth: depth)
     case .command(let own):
       guard operands >= own else {
@@ -78,6 +81,18 @@ extension CommandWalk {
     guard word.prefix.hasPrefix("+") else { return }
     let isNumber = check.names.parameter(placeholder.source)?.isNumeric ?? false
     guard isNumber, word.prefix == "+", word.pieces.count == 2 else {
+      throw check.problem(.interpreter(wayOut: rule.wayOut ?? ""), program, at: word)
+    }
+  }
+
+  /// `qutebrowser :spawn`: a value may not choose how the word begins, unless its type does.
+  private func readSign(_ word: CommandWord, _ check: CommandCheck) throws(TemplateError) {
+    guard let placeholder = word.firstValue else { return }
+    if word.prefix.isEmpty {
+      guard check.names.parameter(placeholder.source)?.mayBeginWithDash ?? true else { return }
+      throw check.problem(.sign(rule.commandSigns), program, at: word)
+    }
+    if let first = word.prefix.first, rule.commandSigns.contains(first) {
       throw check.problem(.interpreter(wayOut: rule.wayOut ?? ""), program, at: word)
     }
   }

@@ -51,6 +51,7 @@ extension CommandWalk {
       if rule.names == "env" {
         return try readSplit(glued ?? next, skip: glued == nil ? 2 : 1, &check, depth)
       }
+      check.warnOfRereading(glued ?? next, by: word, before: words[(at + 1)...], rule: rule, program: program)
       if let glued {
         try check.checkCode([glued], rule: rule, program: program, depth: depth)
         at += 1
@@ -65,6 +66,9 @@ extension CommandWalk {
         at += 1
       }
       return rule.endsAtCode
+    case .module(let glued):
+      try readModule(glued ?? next, behind: glued == nil ? 2 : 1, &check, depth)
+      return true
     case .command:
       guard let next else { return true }
       try check.requireProgram(next, of: program, around: word.groups)
@@ -72,6 +76,21 @@ extension CommandWalk {
       return true
     }
     return false
+  }
+
+  /// `python3 -m timeit CODE`: the module's own rule holds for what follows, if it has one.
+  private func readModule(
+    _ module: CommandWord?, behind count: Int, _ check: inout CommandCheck, _ depth: Int
+  ) throws(TemplateError) {
+    guard let module else { return }
+    if module.firstValue != nil {
+      throw check.problem(.interpreter(wayOut: rule.wayOut ?? ""), program, at: module)
+    }
+    let name = module.literal ?? ""
+    guard let rule = ProgramRule.named("python \(rule.modules) \(name)") else { return }
+    try check.check(
+      words[(at + count - 1)...], rule: rule, program: "\(program) \(self.rule.modules) \(name)",
+      depth: depth + 1)
   }
 
   func noteInputFlag(_ word: CommandWord, _ check: inout CommandCheck) {

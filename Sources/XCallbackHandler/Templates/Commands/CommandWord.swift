@@ -5,6 +5,8 @@ struct CommandWord: Sendable {
     case text(String)
     /// A value, and how many shells may still read it: one for each `|sh` at the end of its filters.
     case value(TemplatePlaceholder, shells: Int)
+    /// A value that a shell's code speaks of as `$1`, `$@` or a variable.
+    case argument(ShellArgument)
   }
 
   var pieces: [Piece] = []
@@ -29,8 +31,24 @@ struct CommandWord: Sendable {
   }
 
   var firstValue: TemplatePlaceholder? {
-    for case .value(let placeholder, _) in pieces { return placeholder }
+    for piece in pieces {
+      switch piece {
+      case .text: continue
+      case .value(let placeholder, _): return placeholder
+      case .argument(let argument): return argument.placeholder
+      }
+    }
     return nil
+  }
+
+  /// The arguments of a shell's code in it.
+  var arguments: [ShellArgument] {
+    pieces.compactMap { if case .argument(let argument) = $0 { argument } else { nil } }
+  }
+
+  /// Whether a placeholder itself stands in it.
+  var hasPlaceholder: Bool {
+    pieces.contains { if case .value = $0 { true } else { false } }
   }
 
   /// Whether it is an option by its literal text.

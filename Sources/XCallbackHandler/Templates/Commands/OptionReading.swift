@@ -16,6 +16,8 @@ enum OptionReading {
   case code(CommandWord?)
   /// The first operand is code; `takesNext` also `sh -co pipefail`.
   case codeFlag(takesNext: Bool)
+  /// Names a module, in the rest of this word or in the next.
+  case module(CommandWord?)
   /// A program and its words follow.
   case command
   /// A placeholder decides which option it is.
@@ -74,6 +76,7 @@ extension ProgramRule {
       bytes += letter.utf8.count
       let isLast = place == letters.count - 1 && word.pieces.count == 1
       if Self.listed(option, in: code) { return .code(isLast ? nil : word.dropping(bytes)) }
+      if Self.listed(option, in: modules) { return .module(isLast ? nil : word.dropping(bytes)) }
       if Self.listed(option, in: command) { return isLast ? .command : .code(word.dropping(bytes)) }
       if Self.listed(option, in: unless) { return isLast ? .unless : .gluedUnless }
       if Self.listed(option, in: settings) { return .setting(isLast ? nil : word.dropping(bytes)) }

@@ -44,6 +44,14 @@ struct ProgramRule: Sendable {
   var command = ""
   /// Options as `values` whose value is the next word even inside `-ec` (`sh -o`).
   var nextValues = ""
+  /// Options whose value names a module, which reads the rest by the rule of `family NAME` (`python -m`).
+  var modules = ""
+  /// With `-n` or `-p` it reads the files that it is given, and one whose name ends in `|` is a command (`perl`).
+  var opensCommands = false
+  /// What code in it looks like that makes code of its arguments, without spaces.
+  var rereads = ""
+  /// The same where a variable of its options follows (`awk -v`).
+  var rereadsVariables = ""
   /// Options that make it read code from its standard input.
   var inputFlags = ""
   /// Long options have one dash (`-eval`), two are the same.
@@ -60,6 +68,8 @@ struct ProgramRule: Sendable {
   var assignments = false
   /// An operand `+…` is a command unless `--` stands before it (`vim`).
   var plusCommands = false
+  /// An operand that begins so is a command, and `--` does not change that (`qutebrowser`).
+  var commandSigns = ""
   /// Options may begin with `+` too (`sh +x`).
   var plusOptions = false
   /// What follows the code is no option any more (`python -c`).

@@ -61,7 +61,7 @@ extension ProgramRule {
       flags: "-v -P -0 -1 -2 --init-groups --clear-groups --keep-groups --no-new-privs --reset-env"),
     ProgramRule(
       names:
-        "numactl, prlimit, cpulimit, cgexec, fakeroot, daemonize, daemon, rlwrap, gamescope, systemd-cat, "
+        "ts, tsp, nq, xss-lock, stress-ng, numactl, prlimit, cpulimit, cgexec, fakeroot, daemonize, daemon, rlwrap, gamescope, systemd-cat, "
         + "choom, watchexec, uvx, bunx",
       operands: .command(after: 0),
       values:
@@ -103,6 +103,9 @@ extension ProgramRule {
       values: "-n -p -c -d -r -e -o -F -C --name --prefix --with --python --package"),
     ProgramRule(names: "direnv", operands: .subcommand(of: "direnv")),
     ProgramRule(names: "direnv exec", operands: .command(after: 1)),
+    ProgramRule(
+      names: "xautolock", code: "-locker -nowlocker -notifier -killer", singleDash: true, permutes: true,
+      isRunner: true),
     ProgramRule(
       names: "setsid", operands: .command(after: 0), flags: "-c -f -w --ctty --fork --wait"),
     ProgramRule(
@@ -262,6 +265,55 @@ extension ProgramRule {
       wayOut: literally),
     ProgramRule(
       names: "socat", operands: .refused, permutes: true, isRunner: true, wayOut: literally),
+    ProgramRule(
+      names: "hg", code: "--config --ssh --remotecmd -e", permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "svn, svnadmin, svnlook",
+      code: "--config-option --editor-cmd --diff-cmd --diff3-cmd --merge-tool --config-dir", permutes: true,
+      wayOut: literally),
+    ProgramRule(
+      names: "apt, apt-get, aptitude, dpkg", code: "-o --option -c --config-file --pre-invoke --post-invoke",
+      permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "zip, cpio, dump", code: "-TT --unzip-command --rsh-command", permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "curl", code: "-K --config", permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "aria2c",
+      code: "--conf-path --on-download-complete --on-bt-download-complete --on-download-error "
+        + "--on-download-pause --on-download-start --on-download-stop",
+      permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "yt-dlp, yt-dlp_linux, youtube-dl, youtube-dlc",
+      code: "--exec --exec-before-download --downloader --external-downloader --downloader-args "
+        + "--external-downloader-args --postprocessor-args --ppa --use-postprocessor --plugin-dirs "
+        + "--config-location --config-locations --netrc-cmd --alias --ffmpeg-location",
+      permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "mpv, mpvnet, umpv",
+      code: "-script -scripts -scripts-append -script-opts -script-opts-append -script-opts-add "
+        + "-include -config-dir -input-conf -input-file -load-scripts -ytdl-raw-options "
+        + "-ytdl-raw-options-append -ytdl-raw-options-add",
+      singleDash: true, permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "vlc, cvlc, nvlc, qvlc", code: "--intf -I --extraintf --lua-intf --lua-config --config",
+      permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "feh, imv, zathura",
+      code: "-A --action --action1 --action2 --info -c -x --synctex-editor-command -p "
+        + "--plugins-dir", permutes: true, wayOut: literally),
+    ProgramRule(
+      names: "fzf, sk", code: "--preview --bind --execute --with-shell --become --info-command",
+      permutes: true,
+      wayOut: literally),
+    ProgramRule(
+      names: "rg, ag, ack, bat, batcat, delta", code: "--pre --pager --hostname-bin", permutes: true,
+      wayOut: literally),
+    ProgramRule(
+      names: "rofi, yad",
+      code: "-run-command -run-shell-command -terminal -modi -modes -window-command "
+        + "-button -dclick-action -select-action -command",
+      singleDash: true, permutes: true, wayOut: literally),
     ProgramRule(
       names: "wget", code: "-e --execute --use-askpass", permutes: true, wayOut: literally),
     ProgramRule(

@@ -33,6 +33,9 @@ struct ShellCode {
     var isTarget: Bool
     var isWord: Bool
     var value: TemplatePlaceholder?
+    /// The quote around a `"$(…)"`.
+    var quote: UInt8
+    var isBackquoted: Bool
   }
 
   private let program: String
@@ -50,10 +53,25 @@ struct ShellCode {
   private var value: TemplatePlaceholder?
   private var groups: [Int] = []
   private var column = 1
+  /// The words behind the code, from `$0` on.
+  private var arguments: [CommandWord]
+  /// What was put into variables, by their names.
+  private var variables: [String: TemplatePlaceholder] = [:]
+  /// The name behind a `$` as far as it has been read.
+  private var name: [UInt8]?
+  /// How many parentheses are around the `((`.
+  private var arithmeticDepth: Int?
+  /// The first argument that is reckoned with.
+  private(set) var inArithmetic: ShellArgument?
+  /// Behind what cannot be followed nothing is taken for an argument any more.
+  private var isLost = false
 
   /// Reads words as one text, with a space between each two.
-  init(reading code: [CommandWord], program: String) throws(TemplateError) {
+  init(
+    reading code: [CommandWord], program: String, arguments: [CommandWord] = []
+  ) throws(TemplateError) {
     self.program = program
+    self.arguments = arguments
     var entries: [(group: Int, state: State)] = []
     for (place, part) in code.enumerated() {
       if place > 0 { read(0x20) }
@@ -66,11 +84,18 @@ struct ShellCode {
         switch piece {
         case .text(let text): for byte in text.utf8 { read(byte) }
         case .value(let placeholder, let shells): try read(placeholder, shells: shells)
+        case .argument(let argument):
+          throw TemplateError(
+            .code(
+              CodeProblem(
+                kind: .argument(argument.written), program: program, written: argument.placeholder.text)),
+            column: argument.placeholder.column)
         }
       }
     }
     // A backslash at the very end quotes nothing.
     state.isEscaped = false
+    endName()
     endWord()
     state.previous = 0x20
     try leave(&entries, downTo: 0)
@@ -95,6 +120,7 @@ struct ShellCode {
         column: placeholder.column)
     }
     guard shells > 0 else { throw fail(.shell) }
+    endName()
     let place: String? =
       switch state {
       case _ where state.obstacle != nil: state.obstacle
@@ -132,11 +158,13 @@ struct ShellCode {
     literal = []
   }
 
-  private mutating func refuse(_ place: String) {
+  private mutating func refuse(_ place: String, isLost: Bool = false) {
     if state.obstacle == nil { state.obstacle = place }
+    if isLost { self.isLost = true }
   }
 
   private mutating func read(_ byte: UInt8) {
+    if readName(byte) { return }
     let previous = state.previous
     state.previous = byte
     if state.isComment {
@@ -162,9 +190,16 @@ struct ShellCode {
     case .backslash:
       state.isEscaped = true
       begin()
-    case UInt8(ascii: "`"): refuse("behind a backquote")
+    case UInt8(ascii: "`"):
+      refuse("behind a backquote")
+      if outer.last?.isBackquoted == true {
+        closeParenthesis()
+      } else {
+        openParenthesis(isExpansion: true, isSecond: false, isBackquoted: true)
+      }
     case .dollar:
       state.isAfterDollar = true
+      name = []
       append(byte)
       if state.quote == 0 { word.isOpen = true }
     case UInt8(ascii: "@") where isAfterDollar:
@@ -172,8 +207,10 @@ struct ShellCode {
       word.isOpen = true
     case .openBrace where isAfterDollar: state.isInBraces = true
     case .openBracket where isAfterDollar: refuse("in arithmetic")
-    case .singleQuote where isAfterDollar && state.quote == 0: refuse("behind $'…'")
-    case UInt8(ascii: "(") where state.quote != 0 && isAfterDollar: refuse("behind $(…) in quotes")
+    case .singleQuote where isAfterDollar && state.quote == 0: refuse("behind $'…'", isLost: true)
+    case UInt8(ascii: "(") where state.quote != 0 && isAfterDollar:
+      refuse("behind $(…) in quotes")
+      openParenthesis(isExpansion: true, isSecond: false)
     case _ where state.quote == .doubleQuote:
       if byte == .doubleQuote { state.quote = 0 } else { append(byte) }
     default: readUnquoted(byte, previous: previous, isAfterDollar: isAfterDollar)
@@ -197,11 +234,13 @@ struct ShellCode {
       if byte == UInt8(ascii: "|") { state.hasPipe = true }
     case UInt8(ascii: "#") where !state.isWord: state.isComment = true
     case UInt8(ascii: "("):
-      if isAfterAngle { refuse("behind <(…)") }
+      if isAfterAngle { refuse("behind <(…)", isLost: true) }
       openParenthesis(isExpansion: isAfterDollar, isSecond: previous == byte)
     case UInt8(ascii: ")"): closeParenthesis()
     case UInt8(ascii: "<"), UInt8(ascii: ">"):
-      if byte == UInt8(ascii: "<"), previous == byte { refuse("behind a here-document") }
+      if byte == UInt8(ascii: "<"), previous == byte {
+        refuse("behind a here-document", isLost: true)
+      }
       endRedirected()
       state.isTarget = true
     case .openBracket:
@@ -232,14 +271,22 @@ struct ShellCode {
     endWord()
   }
 
-  private mutating func openParenthesis(isExpansion: Bool, isSecond: Bool) {
-    if isSecond { refuse("in arithmetic") }
+  private mutating func openParenthesis(isExpansion: Bool, isSecond: Bool, isBackquoted: Bool = false) {
+    if isSecond {
+      refuse("in arithmetic")
+      arithmeticDepth = arithmeticDepth ?? outer.count
+    }
     // A function, an array or a pattern: not followed.
-    if !isExpansion, state.isWord || !words.isEmpty { refuse("behind a (") }
-    guard outer.count < TemplateLimits.groupDepth else { return refuse("in parentheses that deep") }
+    if !isExpansion, state.isWord || !words.isEmpty { refuse("behind a (", isLost: true) }
+    guard outer.count < TemplateLimits.groupDepth else {
+      return refuse("in parentheses that deep", isLost: true)
+    }
     if state.isWord { flush() }
     outer.append(
-      Outer(words: words, word: word, isTarget: state.isTarget, isWord: isExpansion, value: value))
+      Outer(
+        words: words, word: word, isTarget: state.isTarget, isWord: isExpansion, value: value,
+        quote: state.quote, isBackquoted: isBackquoted))
+    state.quote = 0
     value = nil
     words = []
     startOver()
@@ -250,10 +297,12 @@ struct ShellCode {
     endWord()
     // The `)` of a pattern looks like the end of a `$(`.
     if words.contains(where: { $0.literal == "case" }), !outer.isEmpty {
-      refuse("behind case in parentheses")
+      refuse("behind case in parentheses", isLost: true)
     }
     endCommand()
     guard let around = outer.popLast() else { return }
+    if let depth = arithmeticDepth, outer.count < depth { arithmeticDepth = nil }
+    state.quote = around.quote
     words = around.words
     word = around.word
     startOver()
@@ -288,16 +337,125 @@ struct ShellCode {
     state.isDuplicate = false
     if state.isTarget {
       state.isTarget = false
-    } else {
-      words.append(word)
-      state.hasCommand = true
+      return
     }
+    state.hasCommand = true
+    if word.literal == "do", words.first?.literal == "for" {
+      // `for x do …` in one line: what follows is a command of its own, which speaks of the variable.
+      noteVariables()
+      words = []
+      return
+    }
+    if word.pieces.count == 1, let argument = word.arguments.first, argument.written == "$@" {
+      words += arguments.dropFirst().map { splice($0, argument) }
+      return
+    }
+    if word.isAssignment, let argument = word.arguments.first {
+      variables[String(word.prefix.prefix { $0 != "=" })] = argument.placeholder
+    }
+    words.append(word)
   }
 
   private mutating func endCommand() {
     endWord()
     if !words.isEmpty { commands.append((words, state.hasPipe)) }
+    noteVariables()
     words = []
     startOver()
+  }
+
+  // MARK: Arguments
+
+  /// Reads the name behind a `$`; true when the byte needs no more reading.
+  private mutating func readName(_ byte: UInt8) -> Bool {
+    guard let begun = name else { return false }
+    let isPart = begun.isEmpty ? byte.isParameterStart : byte.isNamePart && byte != .dash
+    if state.isInBraces {
+      if isPart {
+        name = begun + [byte]
+      } else {
+        putArgument(insteadOf: 1)
+      }
+    } else if !begun.isEmpty {
+      if isPart { name = begun + [byte] } else { putArgument(insteadOf: begun.count + 1) }
+    } else if byte.isNameStart {
+      name = [byte]
+    } else if isPart {
+      // One byte and no more: $12 is $1 with a 2 behind it.
+      name = [byte]
+      guard putArgument(insteadOf: 1) else { return false }
+      state.isAfterDollar = false
+      state.previous = byte
+      return true
+    } else if byte != .openBrace {
+      name = nil
+    }
+    return false
+  }
+
+  /// Ends a name at the end of the text or in front of a placeholder.
+  private mutating func endName() {
+    if let name, !state.isInBraces { putArgument(insteadOf: name.count + 1) }
+  }
+
+  /// Puts an argument in the place of its name, of which so many bytes stand in the word; false when it is none.
+  @discardableResult
+  private mutating func putArgument(insteadOf count: Int) -> Bool {
+    let text = String(decoding: name ?? [], as: UTF8.self)
+    name = nil
+    guard !isLost, let placeholder = placeholder(of: text) else { return false }
+    let argument = ShellArgument(placeholder: placeholder, written: "$\(text)", isQuoted: state.quote != 0)
+    if let depth = arithmeticDepth, outer.count > depth { inArithmetic = inArithmetic ?? argument }
+    literal.removeLast(min(literal.count, count))
+    flush()
+    word.pieces.append(.argument(argument))
+    return true
+  }
+
+  private func placeholder(of name: String) -> TemplatePlaceholder? {
+    switch name {
+    case "@", "*": arguments.dropFirst().lazy.compactMap(\.firstValue).first
+    default:
+      if let number = Int(name) {
+        argument(number)
+      } else {
+        variables[name]
+      }
+    }
+  }
+
+  /// Behind a group, which may be left out or repeated, any argument may have the number.
+  private func argument(_ number: Int) -> TemplatePlaceholder? {
+    guard arguments.indices.contains(number) else { return nil }
+    let isCertain = arguments[...number].allSatisfy { $0.groups == arguments[0].groups }
+    return isCertain ? arguments[number].firstValue : arguments.lazy.compactMap(\.firstValue).first
+  }
+
+  /// A word of `"$@"`, which stands where that does.
+  private func splice(_ word: CommandWord, _ all: ShellArgument) -> CommandWord {
+    var spliced = CommandWord(groups: groups, column: word.column)
+    spliced.pieces = word.pieces.map { piece in
+      guard case .value(let placeholder, _) = piece else { return piece }
+      return .argument(ShellArgument(placeholder: placeholder, written: "$@", isQuoted: all.isQuoted))
+    }
+    return spliced
+  }
+
+  /// `for x in "$@"` and `shift`, as far as they say what `$x` and `$1` are.
+  private mutating func noteVariables() {
+    if words.first?.literal == "for", words.count > 1, let variable = words[1].literal {
+      let namesThem = words.count > 2 && words[2].literal == "in"
+      let values = namesThem ? words.dropFirst(3) : arguments.dropFirst()
+      variables[variable] = values.lazy.compactMap(\.firstValue).first
+    } else if words.first?.literal == "shift", arguments.count > 1 {
+      arguments.remove(at: 1)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether `$` and this byte are a parameter of the shell's own, or all of them.
+  fileprivate var isParameterStart: Bool {
+    (0x30...0x39).contains(self) || self == UInt8(ascii: "@") || self == UInt8(ascii: "*") || isNameStart
   }
 }
