@@ -20,7 +20,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/user.h>
@@ -148,21 +150,39 @@ static pid_t run_until_fork(pid_t program, int *ending) {
   }
 }
 
+// Whoever is told that the other side is gone finds the connection closed, too.
+static void close_connection(pid_t worker, unsigned long long descriptor) {
+  int process = (int)syscall(SYS_pidfd_open, worker, 0);
+  int copy = (int)syscall(SYS_pidfd_getfd, process, (int)descriptor, 0);
+  if (copy >= 0) shutdown(copy, SHUT_RDWR);
+  close(copy);
+  close(process);
+}
+
 static void at_call(pid_t thread, pid_t worker) {
   static pid_t skipping;
+  static long result;
   struct __ptrace_syscall_info call;
   // It may have been killed meanwhile.
   if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof call, &call) < 0) return;
   if (call.op == PTRACE_SYSCALL_INFO_ENTRY) {
-    if (!is_due(thread, (long)call.entry.nr, call.entry.args[0])) return;
-    if (fault_error == 0) {
-      kill(worker, SIGKILL);
+    result = -fault_error;
+    if (is_due(thread, (long)call.entry.nr, call.entry.args[0])) {
+      if (fault_error == 0) {
+        kill(worker, SIGKILL);
+        return;
+      }
+      if (fault_error == ECONNRESET || fault_error == EPIPE) close_connection(worker, call.entry.args[0]);
+    } else if (call.entry.nr == SYS_prctl && call.entry.args[0] == PR_SET_DUMPABLE) {
+      // Only root may look at the descriptors of a process that has done that.
+      result = 0;
+    } else {
       return;
     }
     skip_call(thread);
     skipping = thread;
   } else if (call.op == PTRACE_SYSCALL_INFO_EXIT && thread == skipping) {
-    set_result(thread, -fault_error);
+    set_result(thread, result);
     skipping = 0;
   }
 }
