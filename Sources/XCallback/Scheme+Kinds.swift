@@ -14,10 +14,7 @@ extension Scheme {
   /// Web and remote schemes: what is sent by them leaves the machine (design §5, and reports D31 to D33).
   public var isRemote: Bool {
     switch name {
-    case "http", "https", "ws", "wss", "gemini", "gopher", "webcal", "webcals", "rtsp", "rtsps": true
-    case "mailto", "tel", "callto", "sms", "smsto", "sip", "sips", "xmpp", "irc", "ircs", "news", "nntp": true
-    case "ssh", "telnet", "rdp", "vnc", "ldap", "ldaps", "git", "svn": true
-    case "ftp", "ftps", "sftp", "rsync", "smb", "cifs", "afp", "nfs", "dav", "davs": true
+    case "http", "https", "ftp", "mailto", "tel", "sms", "ssh", "sftp", "smb", "nfs", "dav", "davs": true
     default: false
     }
   }

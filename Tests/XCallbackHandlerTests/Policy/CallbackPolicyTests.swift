@@ -34,9 +34,6 @@ import XCallbackHandler
     // Web and remote schemes: only when they are listed (D31, D32, D33, D37).
     Row([], "https://evil.test/?", .refused), Row(["*"], "https://evil.test/", .refused),
     Row(["*"], "mailto:a@b", .refused), Row(["*"], "tel:1", .refused), Row(["*"], "ssh://h", .refused),
-    Row(["*"], "webcal://evil/c", .refused), Row(["*"], "IRC://evil/c", .refused),
-    Row(["*"], "sip:a@b", .refused),
-    Row(["*"], "ftps://evil/f", .refused), Row(["webcal"], "webcal://h/c", .allowed),
     Row(["*"], "smb://evil/share", .refused), Row(["sftp"], "sftp://h/x", .allowed),
     Row(["mailto"], "mailto:a@b", .allowed),
     // Web addresses are compared part by part.
@@ -72,7 +69,7 @@ import XCallbackHandler
   @Test(arguments: rows)
   func `a callback is judged`(row: Row) throws {
     let desktop = FakeDesktop(
-      installed: ["cb", "https", "http", "mailto", "sftp", "tel", "webcal", "irc", "sip"], ours: ["own"])
+      installed: ["cb", "https", "http", "mailto", "sftp", "tel"], ours: ["own"])
     let policy = CallbackPolicy(
       rules: try row.rules.map { try CallbackRule($0) }, scheme: try #require(Scheme("notes")),
       target: desktop.target)
