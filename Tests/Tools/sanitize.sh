@@ -52,7 +52,8 @@ run() {
   mkdir -p "$scratch/found"
   XCALLBACK_BIN=$scratch/debug/xcallback Tests/Tools/private-session.sh "$swift" test --skip-build --disable-xctest \
     --sanitize="$1" --scratch-path "$scratch" "${arguments[@]}" --filter "^$2\\." >"$log" 2>&1 || passed=failed
-  findings=$(find "$scratch/found" -type f | wc -l)
+  # What runs under strace, as some end-to-end tests do, ends with a word that leaks could not be looked for.
+  findings=$(grep -rl '^SUMMARY: ' "$scratch/found" | wc -l)
   said=$(grep -oaE 'Test run with [1-9][0-9]* tests?' "$log" || :)
   [ -n "$said" ] || passed=failed
   echo "$1 $2: ${said#Test run with } $passed, $findings reports"
@@ -62,7 +63,7 @@ run() {
   if [ "$findings" != 0 ]; then
     rm -rf -- "$scratch/found-in-$2"
     mv -- "$scratch/found" "$scratch/found-in-$2"
-    grep -rhE '^SUMMARY:' "$scratch/found-in-$2" | sort | uniq -c >&2 || :
+    grep -rh '^SUMMARY: ' "$scratch/found-in-$2" | sort | uniq -c >&2 || :
     echo "The reports are in ${scratch#"$PWD/"}/found-in-$2." >&2
   fi
   [ "$passed" = passed ] && [ "$findings" = 0 ]
