@@ -46,8 +46,8 @@ run() {
   local scratch log arguments=() passed=passed findings said
   scratch=$(scratch "$1")
   log=$scratch/$2.log
-  # See test.sh.
-  [ "$2" != XCallbackGIOTests ] || arguments=(--no-parallel)
+  # For the first see test.sh; in the second dozens of slow programs at once would keep each other from being in time.
+  case $2 in XCallbackGIOTests | EndToEndTests) arguments=(--no-parallel) ;; esac
   rm -rf -- "$scratch/found"
   mkdir -p "$scratch/found"
   XCALLBACK_BIN=$scratch/debug/xcallback Tests/Tools/private-session.sh "$swift" test --skip-build --disable-xctest \
