@@ -17,5 +17,5 @@ const char *__lsan_default_options(void) {
 }
 
 const char *__tsan_default_options(void) {
-  return COMMON "print_suppressions=0:log_path=" LOGS "/thread:suppressions=" SUPPRESSIONS "/tsan.supp";
+  return COMMON "log_path=" LOGS "/thread";
 }

@@ -25,15 +25,23 @@ scratch() { echo "$PWD/.build/${1:0:1}san"; }
 
 # build KIND: the tests and all programs, the options of the sanitizer linked in.
 build() {
-  local scratch compiler
+  local scratch compiler flags function
   scratch=$(scratch "$1")
   compiler=$(dirname -- "$(readlink -f -- "$(command -v "$swift")")")/clang
   mkdir -p "$scratch"
   "$compiler" -Wall -Wextra -c Tests/Sanitizers/options.c -o "$scratch/options.o" \
     -DLOGS="\"$scratch/found\"" -DSUPPRESSIONS="\"$PWD/Tests/Sanitizers\""
   # As a file on the linker's command line, so that its functions win over the runtime's own weak ones.
+  flags=(-Xlinker "$scratch/options.o")
+  if [ "$1" = thread ]; then
+    "$compiler" -Wall -Wextra -O1 -c Tests/Sanitizers/mutex.c -o "$scratch/mutex.o"
+    flags+=(-Xlinker "$scratch/mutex.o")
+    for function in 9_lockSlowyys6UInt32VF 11_unlockSlowyyF; do
+      flags+=(-Xlinker "--wrap=\$s15Synchronization12_MutexHandleV$function")
+    done
+  fi
   XCALLBACK_GTK=1 "$swift" build --build-tests --sanitize="$1" --scratch-path "$scratch" \
-    -Xlinker "$scratch/options.o" >"$scratch/build.log" 2>&1 || {
+    "${flags[@]}" >"$scratch/build.log" 2>&1 || {
     tail -n 30 "$scratch/build.log" >&2
     exit 1
   }
