@@ -140,6 +140,28 @@ static inline void xc_on_signal(
       object, signal, G_CALLBACK(handler), data, (GClosureNotify)G_CALLBACK(free), G_CONNECT_SWAPPED);
 }
 
+static inline void xc_bus_get_in_thread(GTask *task, gpointer source, gpointer type, GCancellable *cancellable) {
+  (void)source;
+  GError *error = NULL;
+  GDBusConnection *bus = g_bus_get_sync((GBusType)GPOINTER_TO_INT(type), cancellable, &error);
+  if (bus == NULL) {
+    g_task_return_error(task, error);
+    return;
+  }
+  g_dbus_connection_set_exit_on_close(bus, FALSE);
+  g_task_return_pointer(task, bus, g_object_unref);
+}
+
+// g_bus_get, but the end of the bus ends nothing: GDBus would send SIGTERM to this process in the context in which
+// g_bus_get was called, before whoever waits there could forbid it. A thread of the pool has no such context.
+static inline void xc_bus_get(
+    GBusType type, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data) {
+  GTask *task = g_task_new(NULL, cancellable, callback, data);
+  g_task_set_task_data(task, GINT_TO_POINTER(type), NULL);
+  g_task_run_in_thread(task, xc_bus_get_in_thread);
+  g_object_unref(task);
+}
+
 static inline void xc_wake_after(guint milliseconds, GMainContext *context) {
   GSource *source = g_timeout_source_new(milliseconds);
   g_source_set_callback(source, xc_stop, NULL, NULL);

@@ -1,14 +1,45 @@
-/// Text from outside on its way to a person: what could move the cursor, hide, or reorder other text is
+/// Text from outside on its way to a person: what could move the cursor, hide, reorder or paint over other text is
 /// written as an escape (design §5: control, bidi, zero-width).
 public enum DisplayText {
   /// The text with each such character as `\n`, `\t`, `\r` or `\u{202E}`.
   public static func escape(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
     var escaped = String.UnicodeScalarView()
+    var markCount = 0
     for scalar in text.unicodeScalars {
-      if isHarmless(scalar) { escaped.append(scalar) } else { escaped += escape(scalar).unicodeScalars }
+      markCount = isMark(scalar) ? markCount + 1 : 0
+      if markCount <= mostMarks, isHarmless(scalar) {
+        escaped.append(scalar)
+      } else {
+        escaped += escape(scalar).unicodeScalars
+      }
     }
     return String(escaped)
+  }
+
+  /// How many combining marks one character keeps. More than any script's spelling needs, and a pile of them is drawn
+  /// over the lines above (dunst 1.9 with Pango, measured).
+  private static let mostMarks = 4
+
+  /// The same in quotes, with nothing in it that passes for words outside of them: quotes, and all but the first of
+  /// several spaces, which could push the rest to a line of its own, are escapes, too.
+  ///
+  /// - Parameter limit: in Unicode scalars of what is shown; a text that is cut has `…` behind the quotes.
+  package static func quote(_ text: some StringProtocol, limit: Int) -> String {
+    var quoted = String.UnicodeScalarView()
+    var markCount = 0
+    var isBehindSpace = false
+    for scalar in text.unicodeScalars {
+      markCount = isMark(scalar) ? markCount + 1 : 0
+      let isSpace = isSpace(scalar)
+      let isPlain =
+        markCount <= mostMarks && isHarmless(scalar) && scalar != "\"" && !(isSpace && isBehindSpace)
+      isBehindSpace = isSpace
+      let piece = isPlain ? String(scalar) : escape(scalar)
+      guard quoted.count + piece.unicodeScalars.count <= limit else { return "\"\(String(quoted))\"…" }
+      quoted += piece.unicodeScalars
+    }
+    return "\"\(String(quoted))\""
   }
 
   /// JSON text with each such character as `\u202E`, which is the same JSON.
@@ -38,9 +69,13 @@ public enum DisplayText {
   }
 
   /// The same for a notification: line breaks stay, and what is too long for one is cut.
+  ///
+  /// - Parameter limit: in Unicode scalars: one Character can be as long as a URL.
   package static func notification(_ text: String, limit: Int = 1_000) -> String {
-    let lines = text.prefix(limit).split(separator: "\n", omittingEmptySubsequences: false).map { escape($0) }
-    return lines.joined(separator: "\n") + (text.count > limit ? "…" : "")
+    let scalars = text.unicodeScalars
+    let kept = scalars.prefix(limit)
+    let lines = kept.split(separator: "\n", omittingEmptySubsequences: false).map { escape(Substring($0)) }
+    return lines.joined(separator: "\n") + (kept.endIndex < scalars.endIndex ? "…" : "")
   }
 
   /// The same for bytes; those that are not UTF-8 are written as `\xFF`.
@@ -75,6 +110,18 @@ public enum DisplayText {
   private static func hex(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return digits.count % 2 == 0 ? digits : "0" + digits
+  }
+
+  /// What leaves a gap. The blank of Braille is no space to Unicode.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{2800}"
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

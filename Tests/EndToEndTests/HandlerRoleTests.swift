@@ -75,4 +75,19 @@ struct HandlerRoleTests {
     let command = try #require(try world.commands().first)
     #expect(command.facts["fd"] == "3")
   }
+
+  @Test("nothing can look into its memory: it is not dumpable before it reads anything")
+  func notDumpable() throws {
+    let world = try World.demo()
+    let trace = "\(world.root)/tmp/trace"
+    _ = try world.launch([
+      "strace", "-f", "-qq", "-e", "trace=prctl,openat", "-o", trace, "--", "xcallback-handler",
+      request("note", "text=a"),
+    ])
+    let calls = String(decoding: try readBytes(trace), as: UTF8.self).split(separator: "\n")
+    let set = try #require(calls.firstIndex { $0.contains("prctl(PR_SET_DUMPABLE, SUID_DUMP_DISABLE") })
+    let read = try #require(calls.firstIndex { $0.contains("/demo.handler") })
+    #expect(set < read)
+    #expect(try world.commands().count == 1)
+  }
 }

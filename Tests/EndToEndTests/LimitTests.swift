@@ -45,42 +45,16 @@ struct LimitTests {
     try log(world).map { $0["state"] as? String }
   }
 
-  private static let locks = "home/.local/state/xcallback/locks"
-
-  /// How many bytes of a file are locked by anybody.
-  private static func locked(_ world: World, _ file: String) -> Int {
-    var record = stat()
-    guard stat("\(world.root)/\(locks)/\(file)", &record) == 0, let list = fopen("/proc/locks", "re") else {
-      return 0
-    }
-    defer { fclose(list) }
-    // Foundation reads such a file up to its first page.
-    var line = [CChar](repeating: 0, count: 256)
-    var count = 0
-    while fgets(&line, Int32(line.count), list) != nil {
-      let bytes = line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-      if String(decoding: bytes, as: UTF8.self).contains(":\(record.st_ino) ") { count += 1 }
-    }
-    return count
-  }
-
-  /// Nobody runs or waits, whatever happened.
-  private static func nothingIsHeld(_ world: World) throws -> Bool {
-    try FileManager.default.contentsOfDirectory(atPath: "\(world.root)/\(locks)").allSatisfy {
-      locked(world, $0) == 0
-    }
-  }
-
   // MARK: Parallel
 
   @Test("with Parallel=1 five links run one after the other, in the order in which they came")
   func order() throws {
     let world = try Self.world("Parallel=1")
     var opened = [try world.start(["launch", "--", "xcallback-handler", "limited:await"])]
-    try world.wait(for: "the first") { Self.locked(world, "limited.work") == 1 }
+    try world.wait(for: "the first") { world.lockCount(of: "limited.work") == 1 }
     for number in 1...5 {
       opened.append(try world.start(["launch", "--", "xcallback-handler", Self.step(number)]))
-      try world.wait(for: "number \(number)") { Self.locked(world, "limited.work") == number + 1 }
+      try world.wait(for: "number \(number)") { world.lockCount(of: "limited.work") == number + 1 }
     }
     #expect(try world.commands().isEmpty)
     #expect(try Self.states(world) == Array(repeating: "running", count: 6))
@@ -89,7 +63,7 @@ struct LimitTests {
     #expect(try world.commands().map { $0.arguments.last } == (1...5).map(String.init))
     // The next one runs while the callback of the one before is launched.
     #expect(try world.urls("sample").sorted() == (1...5).map { "sample:s\($0)" })
-    #expect(try Self.nothingIsHeld(world))
+    #expect(try world.nothingIsLocked())
   }
 
   @Test("a killed holder lets the next one go on")
@@ -98,14 +72,14 @@ struct LimitTests {
     let holder = try world.start(["xcallback", "run", "limited:linger"])
     try world.wait(for: "the command") { FileManager.default.fileExists(atPath: "\(world.ran)/.lingering") }
     let next = try world.start(["xcallback", "run", Self.step(1)])
-    try world.wait(for: "the next") { Self.locked(world, "limited.work") == 2 }
+    try world.wait(for: "the next") { world.lockCount(of: "limited.work") == 2 }
     #expect(try world.commands().isEmpty)
     kill(holder.pid, SIGKILL)
     #expect(try next.finish().status == 0)
     _ = try holder.finish()
     #expect(try world.commands().count == 1)
     for pid in world.processes(holding: "\(world.ran)/.lingering") { kill(pid, SIGKILL) }
-    #expect(try Self.nothingIsHeld(world))
+    #expect(try world.nothingIsLocked())
   }
 
   struct Waiting: NamedRow {
@@ -136,10 +110,10 @@ struct LimitTests {
     let world = try Self.world(
       "Parallel=1\n[Action late]\nExec=record @RAN@\nTimeout=\(row.timeout)")
     let holder = try world.start(["xcallback", "run", "limited:await"])
-    try world.wait(for: "the holder") { Self.locked(world, "limited.work") == 1 }
+    try world.wait(for: "the holder") { world.lockCount(of: "limited.work") == 1 }
     let url = "limited:late?x-success=sample%3As&x-error=sample%3Ae&x-cancel=sample%3Ac"
     let late = try world.start(["xcallback", "run", url])
-    try world.wait(for: "the one that waits") { Self.locked(world, "limited.work") == 2 || row.signal == 0 }
+    try world.wait(for: "the one that waits") { world.lockCount(of: "limited.work") == 2 || row.signal == 0 }
     if row.signal != 0 { kill(late.pid, row.signal) }
     let done = try late.finish()
     #expect(done.status == row.status)
@@ -148,7 +122,7 @@ struct LimitTests {
     try world.write("\(world.ran)/.go", "")
     #expect(try holder.finish().status == 0)
     #expect(try world.commands().isEmpty)
-    #expect(try Self.nothingIsHeld(world))
+    #expect(try world.nothingIsLocked())
   }
 
   // MARK: Rate
@@ -215,7 +189,7 @@ struct LimitTests {
   @Test("limits that cannot be kept stop nothing, and the journal says so")
   func unusable() throws {
     let world = try Self.world("Rate=1/60s\nParallel=1")
-    let state = (("\(world.root)/\(Self.locks)") as NSString).deletingLastPathComponent
+    let state = (world.locksDirectory as NSString).deletingLastPathComponent
     _ = try world.run([
       "sh", "-c", "mkdir -p '\(state)' && touch '\(state)/locks' '\(world.root)/runtime/xcallback'",
     ])
@@ -249,11 +223,11 @@ struct LimitTests {
   func queue() throws {
     let world = try Self.world("Parallel=1\nRate=1000/60s")
     let holder = try world.start(["launch", "--", "xcallback-handler", "limited:await"])
-    try world.wait(for: "the holder") { Self.locked(world, "limited.work") == 1 }
+    try world.wait(for: "the holder") { world.lockCount(of: "limited.work") == 1 }
     try world.write("\(world.root)/tmp/urls", (1...300).map { Self.step($0) + "\n" }.joined())
     let links = try world.start(["launch", "--each", "\(world.root)/tmp/urls", "--", "xcallback-handler"])
     try world.wait(for: "those that are too many", limit: 60) {
-      try Self.locked(world, "limited.work") == 257 && world.urls("sample").count == 44
+      try world.lockCount(of: "limited.work") == 257 && world.urls("sample").count == 44
     }
     #expect(try world.urls("sample").allSatisfy { $0.contains("errorCode=429") })
     #expect(try world.commands().isEmpty)
@@ -264,7 +238,7 @@ struct LimitTests {
     #expect(states.count { $0 == "success" } == 257 && states.count { $0 == "refused" } == 44)
     #expect(try world.urls("sample").count == 300)
     #expect(try world.notifications().isEmpty)
-    #expect(try Self.nothingIsHeld(world))
+    #expect(try world.nothingIsLocked())
   }
 
   @Test("a thousand links at once: each is answered or refused by the rules, and nothing is left")
@@ -301,6 +275,6 @@ struct LimitTests {
     #expect(urls.count { $0.hasPrefix("sample:s") } == succeeded)
     #expect(urls.count { $0.contains("errorCode=429") } == full + 1)
     #expect(try world.notifications().isEmpty)
-    #expect(try Self.nothingIsHeld(world))
+    #expect(try world.nothingIsLocked())
   }
 }

@@ -77,7 +77,7 @@ struct PermissionTests {
         A link asks for the action note.
         It does not say where it comes from.
         The answer goes to other: (org.example.other).
-        text = x
+        text = "x"
         """,
       ], "\(words)")
     #expect(words.suffix(4) == ["always", "once", "never", "no"].map { "action:choice-\($0)" }, "\(words)")

@@ -3,6 +3,8 @@
 //   misbehave exit STATUS     prints on both streams, then exits
 //   misbehave signal NUMBER   kills itself
 //   misbehave hang [FILE]     ignores SIGTERM, so does a child of its, and both stay; makes FILE when they do
+//   misbehave brood FILE      leaves at SIGTERM, but a child and a grandchild of its ignore it and hold its pipes; makes
+//                             FILE when they do
 //   misbehave hold DIRECTORY  prints "done", exits 0, but leaves a child that holds its pipes until there is a
 //                             file in DIRECTORY; if none comes in 20 s the child spoils the output
 //   misbehave await FILE      waits until FILE exists, prints "done", exits 0; or exits 1 after 20 s
@@ -51,6 +53,12 @@ int main(int argc, char **argv) {
   } else if (strcmp(what, "hang") == 0) {
     signal(SIGTERM, SIG_IGN);
     if (fork() > 0 && *path != '\0') fclose(fopen(path, "we"));
+    for (;;) pause();
+  } else if (strcmp(what, "brood") == 0) {
+    if (fork() == 0) {
+      signal(SIGTERM, SIG_IGN);
+      if (fork() == 0) fclose(fopen(path, "we"));
+    }
     for (;;) pause();
   } else if (strcmp(what, "hold") == 0) {
     puts("done");

@@ -3,8 +3,8 @@
 #
 #   sanitize.sh [address|thread] [SUITE]...
 #
-# What is built, and what was found, stays in .build/asan and .build/tsan. Findings in libraries that are not ours stand, each
-# with its reason, in Tests/Sanitizers.
+# What is built, and what was found, stays in .build/asan and .build/tsan. What looks like a finding and is none stands in
+# Tests/Sanitizers, each with its reason.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 swift=${SWIFT:-swift}

@@ -5,44 +5,51 @@ import Glibc
 struct BusConnection {
   let reference: Reference
 
-  /// Connects, or takes the connection that this process has; no bus is ever started.
+  /// How long a bus may take to let us in, in seconds.
+  static let timeout = 5.0
+
+  /// Connects, or takes the connection that this process has; no bus is ever started, and the end of one ends nothing:
+  /// a handler may have work left.
   ///
-  /// A bus that accepts and then says nothing would be waited for without an end; a signal to `interrupts`, and `watch`,
-  /// end that.
+  /// A bus that accepts and then says nothing is waited for no longer than `timeout`, in seconds; a signal to
+  /// `interrupts`, and `watch`, end that earlier.
   init(
-    _ bus: DBusMethod.Bus, interrupts: Interrupts? = nil, watch: MainContext.Watch? = nil
+    _ bus: DBusMethod.Bus, interrupts: Interrupts? = nil, watch: MainContext.Watch? = nil,
+    timeout: Double = BusConnection.timeout
   ) throws(GIOError) {
     if bus == .session {
       try Self.checkSessionBus(.current(["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]))
     }
+    let limit = Clock.monotonicSeconds + timeout
     do {
       let pointer = try unsafe Self.connect(
-        bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM, interrupts, watch)
+        bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM, interrupts, Self.watch(watch, until: limit))
       reference = unsafe Reference(adopting: pointer)
     } catch {
       if error.interruption != nil { throw error }
       let name = bus == .session ? "session" : "system"
-      throw GIOError(.noBus, "Cannot connect to the \(name) bus: \(error.message)")
+      let reason = Clock.monotonicSeconds >= limit ? "it does not answer" : error.message
+      throw GIOError(.noBus, "Cannot connect to the \(name) bus: \(reason)")
     }
-    // The end of the session must not kill a handler that has work left.
-    unsafe g_dbus_connection_set_exit_on_close(reference.pointer, 0)
+  }
+
+  /// A watch, if there is one, that is over at a point in monotonic seconds, too.
+  private static func watch(_ watch: MainContext.Watch?, until limit: Double) -> MainContext.Watch {
+    MainContext.Watch(
+      descriptors: watch?.descriptors ?? [], deadline: min(watch?.deadline ?? limit, limit)
+    ) { watch?.isOver() == true || Clock.monotonicSeconds >= limit }
   }
 
   private static func connect(
-    _ type: GBusType, _ interrupts: Interrupts?, _ watch: MainContext.Watch?
+    _ type: GBusType, _ interrupts: Interrupts?, _ watch: MainContext.Watch
   ) throws(GIOError) -> OpaquePointer {
-    guard interrupts != nil || watch != nil else {
-      return try unsafe withGError("Connecting to a bus") { error in
-        unsafe g_bus_get_sync(type, nil, error)
-      }
-    }
     let result = unsafe MainContext.wait(interrupts: interrupts, watch: watch) {
       callback, data, cancellable in
-      unsafe g_bus_get(type, cancellable, callback, data)
+      unsafe xc_bus_get(type, cancellable, callback, data)
     }
     if let signal = interrupts?.next() { throw GIOError(interruptedBy: signal) }
     return try unsafe withGError("Connecting to a bus") { error in
-      unsafe g_bus_get_finish(result.pointer, error)
+      unsafe OpaquePointer(g_task_propagate_pointer(result.pointer, error))
     }
   }
 

@@ -20,9 +20,12 @@ package enum DBus {
       throw GIOError(.badArgument, error.description)
     }
     let interrupts = interruptible ? try Interrupts() : nil
-    let reply = try BusConnection(method.bus, interrupts: interrupts).call(
+    let timeout = timeout == 0 ? nil : timeout
+    let connection = try BusConnection(
+      method.bus, interrupts: interrupts, timeout: min(timeout ?? .infinity, BusConnection.timeout))
+    let reply = try connection.call(
       name: method.name, path: method.path, interface: method.interface, member: method.member,
-      arguments: arguments, timeout: timeout == 0 ? nil : timeout, interrupts: interrupts)
+      arguments: arguments, timeout: timeout, interrupts: interrupts)
     guard case .array(let values) = reply.json else { return [] }
     return values
   }

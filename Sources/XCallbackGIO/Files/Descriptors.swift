@@ -8,38 +8,40 @@ enum Descriptors {
     unsafe bytes.withUnsafeBytes { buffer -> Int32? in
       var done = 0
       while done < buffer.count {
-        let count = unsafe Glibc.write(
-          descriptor, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
-        if count >= 0 {
-          done += count
-          continue
-        }
-        switch errno {
+        let (count, number) = unsafe write(UnsafeRawBufferPointer(rebasing: buffer[done...]), to: descriptor)
+        switch number {
+        case 0: done += count
         case EINTR: continue
         case EAGAIN: wait(for: Int16(POLLOUT), on: descriptor)
-        case let number: return number
+        default: return number
         }
       }
       return nil
     }
   }
 
-  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process; 0, or the
-  /// error's number.
+  /// One `write`; 0, or the error's number.
   static func writeOnce(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    let (count, number) = unsafe bytes.withUnsafeBytes { unsafe write($0, to: descriptor) }
+    return number == 0 && count < bytes.count ? ENOSPC : number
+  }
+
+  /// One `write`, whose signal at the limit of file sizes (RLIMIT_FSIZE) would end the process: how many bytes were
+  /// written, and 0 or the error's number.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (Int, Int32) {
     var signals = sigset_t()
     var previous = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGXFSZ)
     unsafe pthread_sigmask(SIG_BLOCK, &signals, &previous)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
-    let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
-    let number = count < 0 ? errno : count < bytes.count ? ENOSPC : 0
+    let count = unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    let number = count < 0 ? errno : 0
     if number == EFBIG {
       var now = timespec()
       _ = unsafe sigtimedwait(&signals, nil, &now)
     }
-    return number
+    return (max(0, count), number)
   }
 
   /// The bytes that are there, waiting for the first; none at the end of the stream.

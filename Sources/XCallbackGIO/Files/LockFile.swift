@@ -42,18 +42,20 @@ final class LockFile {
     try lockedRange(in: range)?.lowerBound
   }
 
-  /// All bytes of the range that other openings have locked, ascending.
-  func lockedBytes(in range: ClosedRange<Int64>) throws(FileError) -> [Int64] {
-    var result: [Int64] = []
+  /// What other openings have locked of the range, ascending. Neighbours may be one.
+  ///
+  /// Not byte by byte: somebody else can lock more of them than memory holds.
+  func lockedRanges(in range: ClosedRange<Int64>) throws(FileError) -> [ClosedRange<Int64>] {
+    var result: [ClosedRange<Int64>] = []
     var pending = [range]
     // Each answer parts a range in what lies before and behind it.
     while let next = pending.popLast() {
       guard let found = try lockedRange(in: next) else { continue }
-      result += found
+      result.append(found)
       if found.lowerBound > next.lowerBound { pending.append(next.lowerBound...(found.lowerBound - 1)) }
       if found.upperBound < next.upperBound { pending.append((found.upperBound + 1)...next.upperBound) }
     }
-    return result.sorted()
+    return result.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   private func lockedRange(in range: ClosedRange<Int64>) throws(FileError) -> ClosedRange<Int64>? {

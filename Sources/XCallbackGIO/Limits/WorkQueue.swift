@@ -67,15 +67,21 @@ package struct WorkQueue: Sendable {
 
   /// Takes the place behind all others; nil when too many wait.
   private static func join(_ file: LockFile) throws(FileError) -> Int64? {
-    let waiting = try file.lockedBytes(in: places)
-    guard waiting.count < waiterLimit else { return nil }
-    var place = (waiting.last ?? places.lowerBound - 1) + 1
+    let waiting = try file.lockedRanges(in: places)
+    guard count(waiting) < waiterLimit else { return nil }
+    var place = (waiting.last?.upperBound ?? places.lowerBound - 1) + 1
     // Somebody who came at the same moment may have it.
-    while try !file.lock(place) { place += 1 }
+    while places.contains(place) {
+      if try file.lock(place) { break }
+      place += 1
+    }
+    guard places.contains(place) else { return nil }
     // And more than one may have come.
-    let ahead = try waiting.isEmpty ? 0 : file.lockedBytes(in: places.lowerBound...(place - 1)).count
+    let ahead = try waiting.isEmpty ? 0 : count(file.lockedRanges(in: places.lowerBound...(place - 1)))
     return ahead < waiterLimit ? place : nil
   }
+
+  private static func count(_ places: [ClosedRange<Int64>]) -> Int { places.reduce(0) { $0 + $1.count } }
 
   private static func wait(
     at place: Int64, for slots: ClosedRange<Int64>, of file: LockFile, timeout: Double?,

@@ -45,17 +45,24 @@ struct PermissionQuestion {
   }
 }
 
-/// The words of such a question. Everything from the URL is escaped and cut, and marked as what it is.
+/// The words of such a question. Everything from the URL is escaped and cut, and stands in quotes: it must not pass for
+/// the question's own words, least of all for where the answer goes.
 struct PermissionWords {
   private let plan: RequestPlan
 
   init(_ plan: RequestPlan) { self.plan = plan }
 
   private static let longestValue = 120
+  private static let longestInTitle = 40
+  /// Of more values in all, each parameter shows no more than `share`.
   private static let mostValues = 12
+  private static let share = 2
+  private static let mostLines = 24
 
   func title(asksAbout schemes: [Scheme]) -> String {
     let name = Self.shown(plan.handler?.name ?? plan.url.scheme.name)
+    // Servers cut a long title, and at its end stands what matters.
+    let action = action(limit: Self.longestInTitle)
     guard !schemes.isEmpty else { return "\(name): run \(action)?" }
     let apps = schemes.map { "\(Self.shown($0.name)):" }.joined(separator: ", ")
     return "\(name): send the answer of \(action) to \(apps)?"
@@ -64,29 +71,38 @@ struct PermissionWords {
   /// What to decide by, a line each; the values come last, because they can be long and a server cuts what is.
   var lines: [String] { [request, sender] + callbacks + values }
 
-  private var action: String { Self.shown(plan.url.action?.description ?? plan.action?.name ?? "?") }
+  /// As the handler file writes it, unless that takes any.
+  private func action(limit: Int) -> String {
+    if let declared = plan.action, declared.pattern != nil { return Self.shown(declared.name) }
+    return plan.url.action.map { DisplayText.quote($0.description, limit: limit) } ?? "*"
+  }
 
   private var request: String {
     let comment = plan.action?.comment.map { " (\(Self.shown($0)))" } ?? ""
-    return "A link asks for the action \(action)\(comment)."
+    return "A link asks for the action \(action(limit: Self.longestValue))\(comment)."
   }
 
   /// x-source is text to show, never an identity.
   private var sender: String {
     guard let source = plan.url.source else { return "It does not say where it comes from." }
-    return "It says that it comes from \(Self.shown(source)), which is not verified."
+    return "It says that it comes from \(Self.quoted(source)), which is not verified."
   }
 
   private var values: [String] {
-    let given = (plan.request?.parameters ?? []).flatMap { parameter in
-      parameter.values.map { "\(parameter.declaration.name) = \(Self.shown($0))" }
-    }
+    let given = (plan.request?.parameters ?? []).filter { !$0.values.isEmpty }
     // An action that takes the link as a whole is shown the link.
     if given.isEmpty, plan.action?.parameters.isEmpty == true, let url = plan.request?.url {
-      return ["The link: \(Self.shown(url.text))"]
+      return ["The link: \(Self.quoted(url.text))"]
     }
-    guard given.count > Self.mostValues else { return given }
-    return given.prefix(Self.mostValues) + ["and \(given.count - Self.mostValues) more values"]
+    // One that is repeated must not push the others out of sight.
+    let isMany = given.reduce(0) { $0 + $1.values.count } > Self.mostValues
+    let lines = given.flatMap { parameter in
+      let name = parameter.declaration.name
+      let told = parameter.values.prefix(isMany ? Self.share : .max).map { "\(name) = \(Self.quoted($0))" }
+      let rest = parameter.values.count - told.count
+      return rest > 0 ? told + ["and \(rest) more of \(name)"] : told
+    }
+    return lines.count > Self.mostLines ? lines.prefix(Self.mostLines) + ["and more values"] : lines
   }
 
   private var callbacks: [String] {
@@ -118,6 +134,8 @@ struct PermissionWords {
   private static func app(_ target: SchemeTarget) -> String {
     target.isWaitingCall ? " (the program that waits for it)" : " (\(shown(target.appName)))"
   }
+
+  private static func quoted(_ text: String) -> String { DisplayText.quote(text, limit: longestValue) }
 
   private static func shown(_ text: String) -> String {
     DisplayText.escape(JournalText.bounded(text, longestValue))

@@ -2,37 +2,40 @@ import XCallbackGIO
 
 /// Handler files are trusted code: nobody but the user and root may be able to write them (design §4, "The file").
 enum FileTrust {
-  /// Why the file may not be used, or nil: who owns it and who could write it, along its path, along the path of every
-  /// link on the way, and along the canonical path.
+  /// Why the file may not be used, or nil: who owns it and who could write it, along its path, and along the path of
+  /// every link on the way, a directory's as well as the file's own.
   ///
   /// The walk goes up to `home`, or to `/` for a file elsewhere (details §4, "Ownership").
   static func fault(of path: String, home: String) -> String? {
     var hop = path
-    for _ in 0..<maximumLinks {
-      if let fault = faultAlongPath(hop, home: home) { return fault }
-      guard let target = Files.readLink(hop) else { break }
-      hop = target.hasPrefix("/") ? target : Files.directory(of: hop) + "/" + target
+    for _ in 0...maximumLinks {
+      // As the kernel does: the first link in the path, then what it leads to.
+      var firstLink: String?
+      for place in places(of: hop, upTo: home) {
+        guard let status = try? Files.status(of: place, followingLinks: false) else { continue }
+        if let fault = fault(of: place, status) { return fault }
+        if status.kind == .link, place != home { firstLink = place }
+      }
+      guard let link = firstLink, let target = Files.readLink(link) else { return nil }
+      let start = target.hasPrefix("/") ? target : Files.directory(of: link) + "/" + target
+      hop = start + hop[hop.utf8.index(hop.startIndex, offsetBy: link.utf8.count)...]
     }
-    guard let canonical = Files.canonicalPath(path), canonical != path else { return nil }
-    return faultAlongPath(canonical, home: Files.canonicalPath(home) ?? home)
+    return "\(path) leads through more than \(maximumLinks) links."
   }
 
   /// As many as Linux follows (path_resolution(7)).
   private static let maximumLinks = 40
 
-  private static func faultAlongPath(_ path: String, home: String) -> String? {
-    var place = path
-    while true {
-      if let status = try? Files.status(of: place, followingLinks: false),
-        let fault = fault(of: place, status)
-      {
-        return fault
-      }
+  /// A path and the directories above it, up to the home.
+  private static func places(of path: String, upTo home: String) -> [String] {
+    var places = [path]
+    while let place = places.last {
       let directory = Files.directory(of: place)
       // The root is its own directory, and so is the `.` at which a relative path ends.
-      if place == home || directory == place { return nil }
-      place = directory
+      if place == home || directory == place { break }
+      places.append(directory)
     }
+    return places
   }
 
   private static func fault(of path: String, _ status: FileStatus) -> String? {

@@ -111,6 +111,8 @@ package struct WorkPreparation {
       member: parts.member, signature: rest.first ?? "", words: Array(rest.dropFirst()))
     do throws(DBusWordsError) {
       try method.validate()
+      // What does not fit must not be found only after the user was asked.
+      _ = try DBus.arguments(signature: method.signature, words: method.words)
     } catch {
       throw CallbackError(.malformed, "A parameter does not fit the method that this action calls.")
     }

@@ -44,7 +44,6 @@ enum TemplateProblem: Sendable {
   case optionInShell(String)
   case splitArgument(String)
   case rereadArgument(String, program: String)
-  case openedAsCommand(String, program: String)
 
   /// The nearest known name, for those that have one.
   var suggestion: String? {
@@ -211,12 +210,6 @@ enum TemplateProblem: Sendable {
         "argument-as-code",
         "\(program) runs what \(text)… is given, so the URL could say what runs. Let it be data for what is "
           + "written out."
-      )
-    case .openedAsCommand(let written, let program):
-      (
-        "operand-as-command",
-        "\(program) -n and -p open \(written), and run it when it ends in |. Take it off in the code, as in "
-          + "BEGIN { $x = shift }, or give it a type that allows no |."
       )
     case .scriptFromURL(let written, let program):
       (

@@ -19,8 +19,8 @@ enum Programs {
     let target = "\(repository)/.build/test-programs"
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
     for (name, packages) in [
-      ("launch", ""), ("record", ""), ("misbehave", ""), ("typist", ""), ("busservice", "gio-2.0"),
-      ("buscall", "gio-2.0"),
+      ("launch", ""), ("record", ""), ("misbehave", ""), ("typist", ""), ("fault", ""),
+      ("busservice", "gio-2.0"), ("buscall", "gio-2.0"),
     ] {
       // Renamed into place: two runs at once must not see each other's half-written program.
       let command = """

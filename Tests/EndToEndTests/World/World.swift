@@ -50,8 +50,13 @@ final class World {
 
   /// Ends the session bus, as the end of the session does.
   func stopBus() {
-    if busPID > 0 { kill(busPID, SIGTERM) }
+    // One that was stopped would not hear of it.
+    for signal in [SIGTERM, SIGCONT] { signalBus(signal) }
     busPID = 0
+  }
+
+  func signalBus(_ signal: Int32) {
+    if busPID > 0 { kill(busPID, signal) }
   }
 
   deinit {
@@ -78,6 +83,7 @@ final class World {
       ("launch", "\(programs)/launch"), ("record", "\(programs)/record"),
       ("misbehave", "\(programs)/misbehave"), ("typist", "\(programs)/typist"),
       ("busservice", "\(programs)/busservice"), ("buscall", "\(programs)/buscall"),
+      ("fault", "\(programs)/fault"),
       ("target.py", "\(Programs.repository)/Tests/Programs/target.py"),
     ] {
       guard FileManager.default.isExecutableFile(atPath: target) else {
@@ -99,7 +105,8 @@ final class World {
     try write("\(root)/notified.answer", isChoice ? "choice-\(answer)" : answer)
   }
 
-  private func startBus() throws {
+  /// Starts a session bus, in the place of one that was ended.
+  func startBus() throws {
     try write(
       "\(root)/services/notifications.service",
       """

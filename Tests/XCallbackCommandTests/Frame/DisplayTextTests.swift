@@ -34,6 +34,35 @@ struct DisplayTextTests {
     #expect(DisplayText.escape(bytes: Array(text.utf8)) == expected)
   }
 
+  @Test("a pile of combining marks paints over no other line, and makes no notification longer")
+  func marks() {
+    let pile = String(repeating: "\u{300}", count: 2_000)
+    let text = DisplayText.escape("a\(pile)")
+    #expect(text.unicodeScalars.count { $0 == "\u{300}" } == 4)
+    let kept = String(repeating: "\u{300}", count: 4)
+    #expect(text.unicodeScalars.starts(with: "a\(kept)\\u{0300}".unicodeScalars))
+    #expect(
+      DisplayText.escape("\u{5D0}\u{5BC}\u{5B8}\u{596}b\u{489}") == "\u{5D0}\u{5BC}\u{5B8}\u{596}b\u{489}")
+    let shown = DisplayText.notification("a\(pile)\nb", limit: 10)
+    #expect(shown == "a\(kept)\\u{0300}\\u{0300}\\u{0300}\\u{0300}\\u{0300}…")
+    #expect(DisplayText.notification("a\nb", limit: 3) == "a\nb")
+  }
+
+  @Test(
+    "in quotes nothing passes for words outside of them",
+    arguments: [
+      ("plain", "a b", "\"a b\""), ("empty", "", "\"\""), ("quotes", "a\" b", "\"a\\u{22} b\""),
+      ("spaces", "a   b", "\"a \\u{20}\\u{20}b\""),
+      ("other spaces", "a\u{3000}\u{A0}\u{2800}", "\"a\u{3000}\\u{A0}\\u{2800}\""),
+      ("a line end", "a\nb", "\"a\\nb\""), ("marks", "e\u{301}", "\"e\u{301}\""),
+      ("as long as may be", "01234567890123456789", "\"01234567890123456789\""),
+      ("too long", "01234567890123456789a", "\"01234567890123456789\"…"),
+      ("an escape counts as it is shown", "01234567890123\u{202E}", "\"01234567890123\"…"),
+    ])
+  func quotes(_ name: String, _ text: String, _ expected: String) {
+    #expect(DisplayText.quote(text, limit: 20) == expected)
+  }
+
   @Test(
     "bytes that are not UTF-8",
     arguments: [

@@ -76,3 +76,10 @@ final class LockHolder {
     process.waitUntilExit()
   }
 }
+
+extension LockFile {
+  /// All bytes of the range that other openings have locked, ascending.
+  func lockedBytes(in range: ClosedRange<Int64>) throws(FileError) -> [Int64] {
+    try lockedRanges(in: range).flatMap { Array($0) }
+  }
+}

@@ -96,6 +96,27 @@ struct WorkQueueTests {
     }) ?? 0
   }
 
+  @Test(
+    "locks of others, of any length, cost nobody's life",
+    arguments: [
+      Row("all", (first: 0, length: 0, "full")), Row("all places", (first: 4_096, length: 0, "full")),
+      Row("more than memory holds", (first: 4_096, length: 1 << 40, "full")),
+      Row("as many as may wait", (first: 4_096, length: 256, "full")),
+      Row("the last place", (first: .max - 1, length: 1, "full")),
+      Row("far away", (first: .max - 9, length: 3, "timed out")),
+    ] as [Row<(first: Int64, length: Int64, String)>])
+  func strangeLocks(_ row: Row<(first: Int64, length: Int64, String)>) throws {
+    let slot = try slot()
+    let holder = try LockFile("notes.work", in: PrivateDirectory(world.locks, making: true))
+    // Places only: the slot is taken by us.
+    let first = max(1, row.value.first)
+    var request = flock(
+      l_type: Int16(F_WRLCK), l_whence: 0, l_start: off_t(first), l_len: off_t(row.value.length), l_pid: 0)
+    #expect(fcntl(holder.descriptor.number, 37, &request) == 0)
+    #expect(word(queue.enter("notes", parallel: 1, timeout: 0.05)) == row.value.2)
+    withExtendedLifetime((slot, holder)) {}
+  }
+
   @Test("a killed holder lets the next one go on")
   func killedHolder() throws {
     _ = try slot()

@@ -280,16 +280,94 @@ import XCallbackGIO
     #expect(
       questions.first?.lines == [
         "A link asks for the action drop (Delete it).",
-        "It says that it comes from Bank\\u{200B}, which is not verified.",
+        "It says that it comes from \"Bank\\u{200B}\", which is not verified.",
         "The answer goes to cb: (org.example.cb.desktop).",
         "An error goes to xcallback: (the program that waits for it).",
-        "id = <b>\\u{202E}milk",
+        "id = \"<b>\\u{202E}milk\"",
       ])
     #expect(questions.first?.choices.map(\.label) == ["Always", "Once", "No", "Never"])
     #expect(questions.first?.refusal == "no" && questions.first?.timeout == 60)
     #expect(questions.last?.lines[1] == "It does not say where it comes from.")
-    #expect(questions.last?.lines[2] == "id = \(long.prefix(120))…")
+    #expect(questions.last?.lines[2] == "id = \"\(long.prefix(120))\"…")
     #expect(questions.last?.choices.map(\.label) == ["Run it", "No"])
+  }
+
+  static let hostile = """
+    [Handler]
+    Name=Notes
+    [Action show/{id}]
+    Confirm=true
+    Exec=t
+    [Action send]
+    Confirm=true
+    Required=to
+    Optional=tag...;amount
+    Exec=t [{tag}]... [{amount}] -- {to}
+    [Action *]
+    Confirm=true
+    Exec=t -- {@url}
+    """
+
+  struct Spoof: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let url: String
+    let title: String
+    let lines: [String]
+  }
+
+  @Test(
+    "no value passes for the question's own words, or pushes another out of sight",
+    arguments: [
+      Spoof(
+        testDescription: "an action's name with words for the title",
+        url: "notes:show/1%20to%20other:%3F%20%20%20?x-success=cb:s",
+        title: "Notes: send the answer of show/{id} to cb:?",
+        lines: ["A link asks for the action show/{id}.", "id = \"1 to other:? \\u{20}\\u{20}\""]),
+      Spoof(
+        testDescription: "a name that the file does not have", url: "notes:a%22%20%20b?x-success=cb:s",
+        title: "Notes: send the answer of \"a\\u{22} \\u{20}b\" to cb:?",
+        lines: [
+          "A link asks for the action \"a\\u{22} \\u{20}b\".",
+          "The link: \"notes:a%22%20%20b?x-success=cb:s\"",
+        ]),
+      Spoof(
+        testDescription: "a long name", url: "notes:\(String(repeating: "x", count: 100))?x-success=cb:s",
+        title: "Notes: send the answer of \"\(String(repeating: "x", count: 40))\"… to cb:?",
+        lines: [
+          "A link asks for the action \"\(String(repeating: "x", count: 100))\".",
+          "The link: \"notes:\(String(repeating: "x", count: 100))?x-success=cb\"…",
+        ]),
+      Spoof(
+        testDescription: "no name", url: "notes:?x-success=cb:s",
+        title: "Notes: send the answer of * to cb:?",
+        lines: ["A link asks for the action *.", "The link: \"notes:?x-success=cb:s\""]),
+      Spoof(
+        testDescription: "a line pushed down by spaces",
+        url: "notes:send?to=x%20%20%20The%20answer%20goes%20to%20other:.&x-success=cb:s",
+        title: "Notes: send the answer of send to cb:?",
+        lines: ["A link asks for the action send.", "to = \"x \\u{20}\\u{20}The answer goes to other:.\""]),
+      Spoof(
+        testDescription: "many values of one",
+        url: "notes:send?to=x" + (1...20).map { "&tag=\($0)" }.joined() + "&amount=9&x-success=cb:s",
+        title: "Notes: send the answer of send to cb:?",
+        lines: [
+          "A link asks for the action send.", "to = \"x\"", "tag = \"1\"", "tag = \"2\"",
+          "and 18 more of tag",
+          "amount = \"9\"",
+        ]),
+    ])
+  func spoofs(row: Spoof) throws {
+    let desktop = FakeDesktop(installed: Self.installed)
+    desktop.reaction = .chosen("no")
+    let world = try HandlerWorld(["notes": Self.hostile], desktop: desktop)
+    #expect(world.handle(row.url).ending == .refused)
+    #expect(desktop.events == ["ask \(row.title)"])
+    let lines = try #require(desktop.questions.first?.lines)
+    #expect(
+      lines == [
+        row.lines[0], "It does not say where it comes from.",
+        "The answer goes to cb: (org.example.cb.desktop).",
+      ] + row.lines.dropFirst())
   }
 
   @Test("a request that follows in this process asks for itself")

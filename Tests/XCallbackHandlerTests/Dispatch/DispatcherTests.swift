@@ -243,6 +243,33 @@ import XCallbackHandler
     #expect(report.reason.contains("signal \(signal)"))
   }
 
+  @Test(
+    "a value that is no word of the method's type is refused, and nobody is asked",
+    arguments: [
+      ("o", "x=a", false), ("o", "x=/a/", false), ("o", "x=/a", true), ("y", "x=256", false),
+      ("y", "x=255", true),
+      ("g", "x=((", false), ("h", "x=0", false), ("d", "x=1e3", true), ("as", "x=9", false),
+      ("v", "x=s", false),
+      ("q", "x=-1", false),
+    ])
+  func methodWords(type: String, query: String, isTaken: Bool) throws {
+    let desktop = FakeDesktop(installed: ["cb"])
+    desktop.reaction = .chosen("run")
+    let world = try HandlerWorld(
+      [
+        "notes":
+          "[Handler]\nCallbacks=cb\n[Action a]\nConfirm=true\nRequired=x\nDBus=a.b /c d.e.F \(type) {x}\n"
+      ],
+      desktop: desktop)
+    let report = world.handle("notes:a?\(query)&x-error=cb%3Ae")
+    if isTaken {
+      #expect(desktop.events == ["ask notes: run a?", "call d.e.F"])
+    } else {
+      #expect(report.ending == .refused && report.error?.code == .malformed, "\(report.reason)")
+      #expect(desktop.events.count == 1 && desktop.events[0].hasPrefix("launch cb:e?errorCode=400&"))
+    }
+  }
+
   @Test func `a large result reaches a D-Bus activated caller`() throws {
     let desktop = FakeDesktop(installed: [], overDBus: ["cb"])
     desktop.result = CommandResult(

@@ -60,4 +60,51 @@ import XCallbackHandler
     #expect(world.desktop.events == (row.words == nil ? ["run t"] : []))
     if let words = row.words { #expect(report.reason.contains(words), "\(report.reason)") }
   }
+
+  /// A way to the directory of handler files; each link leads to `good`, in the end.
+  struct Way: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// Path below the home, and what the link there says; a path that ends in `/` is a directory that all can write.
+    let links: [(String, String)]
+    let isTrusted: Bool
+  }
+
+  @Test(
+    "directories on the way, through links",
+    arguments: [
+      Way(testDescription: "a link", links: [("handlers", "good")], isTrusted: true),
+      Way(
+        testDescription: "links of links", links: [("handlers", "a/b"), ("a", "c"), ("c/b", "../good")],
+        isTrusted: true),
+      Way(
+        testDescription: "a link in an open directory",
+        links: [("open/", ""), ("handlers", "open/b"), ("open/b", "../good")], isTrusted: false),
+      Way(
+        testDescription: "a link to a link in an open directory",
+        links: [("open/", ""), ("handlers", "a"), ("a", "open/b"), ("open/b", "../good")], isTrusted: false),
+      Way(
+        testDescription: "a link behind a link to an open directory",
+        links: [("open/", ""), ("handlers", "a/b"), ("a", "open"), ("open/b", "../good")], isTrusted: false),
+    ])
+  func directories(_ way: Way) throws {
+    let world = try HandlerWorld([:])
+    let config = "\(world.home)/.config/xcallback"
+    try FileManager.default.createDirectory(atPath: "\(config)/good", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: "\(config)/c", withIntermediateDirectories: true)
+    try? FileManager.default.removeItem(atPath: "\(config)/handlers")
+    for (path, target) in way.links {
+      if path.hasSuffix("/") {
+        try #require(mkdir("\(config)/\(path)", 0o777) == 0 && chmod("\(config)/\(path)", 0o777) == 0)
+      } else {
+        try #require(symlink(target, "\(config)/\(path)") == 0)
+      }
+    }
+    try "[Handler]\n[Action a]\nExec=t\n".write(
+      toFile: "\(config)/good/notes.handler", atomically: false, encoding: .utf8)
+
+    let report = world.handle("notes:a")
+    #expect(report.isConfigurationFault == !way.isTrusted, "\(report.reason)")
+    #expect(world.desktop.events == (way.isTrusted ? ["run t"] : []))
+    if !way.isTrusted { #expect(report.reason.contains("/open can be written by everybody")) }
+  }
 }

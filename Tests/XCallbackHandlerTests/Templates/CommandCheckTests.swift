@@ -294,7 +294,6 @@ import Testing
     (#"awk -v x={t} 'BEGIN { system(x) }'"#, "argument-as-code"), (#"awk -v x={t} '{ print x }'"#, nil),
     (#"perl -e 'system "ls", "--", $ARGV[0]' -- {t}"#, nil),
     (#"python3 -c 'exec(open("x").read())' {t}"#, nil),
-    (#"perl -ne print -- {t}"#, "operand-as-command"), (#"perl -e 'print while <>' -- {t}"#, nil),
     (#"perl -pe 'BEGIN { $x = shift } s/a/$x/' -- {t}"#, nil),
   ]
 
@@ -312,7 +311,10 @@ import Testing
     #"ruby -e 'p ARGV[0]' -- {t}"#,
     #"node -e 'x' -- {t}"#, #"php -r 'echo $argv[1];' -- {t}"#, #"awk -v x={t} '{print x}'"#,
     #"jq --arg x {t} '.a == $x'"#,
-    #"perl -pe 'BEGIN { $x = shift } s/a/$x/' {t}"#, #"psql -v x={t} -f f"#, #"vim -- {t}"#,
+    #"perl -pe 'BEGIN { $x = shift } s/a/$x/' {t}"#, #"perl -e 'print while <<>>' {t}"#,
+    #"perl -ne print {n}"#,
+    #"perl -ne print -- ./{t}.txt"#, #"perl -ne 'BEGIN { ($x, @ARGV) = @ARGV }' {t}"#,
+    #"psql -v x={t} -f f"#, #"vim -- {t}"#,
     #"vim +{n} -- {t}"#,
     #"tmux new-window 'ls {t|sh}'"#, #"ssh h 'ls {t|sh}'"#, #"Rscript -e 'commandArgs(TRUE)[1]' {t}"#,
     // In shell code, outside quotes, as an argument.
@@ -407,6 +409,18 @@ import Testing
     (#"vim x {t}"#, "operand-as-command"),
     (#"vim [-- {o}] {t}"#, "operand-as-command"),
     (#"less {t}"#, "operand-as-command"),
+    // perl opens what stands behind its code, and `x|` is a command to it.
+    (#"perl -ne print {t}"#, "operand-as-command"),
+    (#"perl -ne print -- {t}"#, "operand-as-command"),
+    (#"perl -i.bak -pe s/a/b/ x {t}"#, "operand-as-command"),
+    (#"perl -F: -e print [{o}]"#, "operand-as-command"),
+    (#"perl -n -e print ./{t}"#, "operand-as-command"),
+    (#"perl -n -e print {t}.txt"#, "operand-as-command"),
+    (#"perl -e 'print while <>' -- {t}"#, "operand-as-command"),
+    (#"perl -e 'print <ARGV>' {t}"#, "operand-as-command"),
+    (#"perl -pe 'BEGIN { $x = shift } s/a/$x/' {t} {u}"#, "operand-as-command"),
+    (#"nice perl -ne '<<>>' {t}"#, "operand-as-command"),
+    (#"sh -c 'perl -ne print {t|sh}'"#, "operand-as-command"),
     (#"env [{o?} notectl] {t}"#, "code-depends-on-group"),
     (#"env -u [{o}] notectl {t}"#, "code-depends-on-group"),
     (#"timeout [{o}] notectl {t}"#, "code-depends-on-group"),

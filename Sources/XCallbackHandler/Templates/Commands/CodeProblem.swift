@@ -14,6 +14,8 @@ struct CodeProblem: Sendable {
     case option
     /// Where an operand is taken for a command unless `--` stands before it (`vim +cmd`).
     case operand
+    /// Where an operand is opened by an open that takes a command, too (`perl -n`).
+    case opened
     /// Where an operand is taken for a command when it begins with one of these, and `--` does not help.
     case sign(String)
     /// In a group, so that what is code depends on the request.
@@ -34,7 +36,7 @@ struct CodeProblem: Sendable {
     case .argument: "argument-as-code"
     case .programName: "program-from-url"
     case .option: "option-from-url"
-    case .operand, .sign: "operand-as-command"
+    case .operand, .opened, .sign: "operand-as-command"
     case .group: "code-depends-on-group"
     case .intricate: "too-intricate"
     }
@@ -57,6 +59,9 @@ struct CodeProblem: Sendable {
       "\(written) would let the URL choose options of \(program), which can run code. Write the option out."
     case .operand:
       "\(program) takes \(written) for a command when it begins with +. Write -- before it."
+    case .opened:
+      "\(program) opens \(written) by -n, -p or <>, which takes it for a command when it begins or ends with |. Take "
+        + "it off in the code, as in \(program) -pe 'BEGIN { $x = shift } …' -- \(written), or read <<>>."
     case .sign(let signs):
       "\(program) takes \(written) for a command when it begins with \(signs.map(String.init).joined(separator: " or ")). "
         + "Write something before it, as in ./\(written), or give it a type that begins otherwise, such as path or url."

@@ -61,12 +61,8 @@ extension CommandCheck {
   }
 
   /// `python3 -c 'exec(sys.argv[1])' {title}`: code of other languages is not read, but this much is plain in it.
-  ///
-  /// - Parameter option: the one that brings the code.
   mutating func warnOfRereading(
-    _ code: CommandWord?, by option: CommandWord? = nil, before words: ArraySlice<CommandWord>,
-    rule: ProgramRule,
-    program: String
+    _ code: CommandWord?, before words: ArraySlice<CommandWord>, rule: ProgramRule, program: String
   ) {
     guard let text = code?.literal, let word = words.first(where: { $0.firstValue != nil }),
       let placeholder = word.firstValue
@@ -80,13 +76,6 @@ extension CommandCheck {
     }
     if let found = signs.first(where: { CommandWalk.contains(bare, $0) }) {
       warn(.rereadArgument(found, program: program), at: placeholder)
-    }
-    let letters =
-      option?.prefix.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") } ?? "".utf8[...]
-    if rule.opensCommands, letters.contains(where: { "np".utf8.contains($0) }),
-      !CommandWalk.contains(bare, "shift")
-    {
-      warn(.openedAsCommand(placeholder.text, program: program), at: placeholder)
     }
   }
 }

@@ -22,6 +22,7 @@ extension CommandWalk {
         warnOfScript(word, &check)
         if word.literal == "-" || word.groups != groups { check.noteCodeFromInput(of: program) }
       }
+      try refuseOpened(words[at...], check)
       if !isUncertain { return true }
     case .code(let range):
       if sawUnless { break }
@@ -105,5 +106,28 @@ extension CommandWalk {
       guard let name = words[place].literal, ProgramRule.named(name) != nil else { continue }
       try check.check(words[place...], depth: depth + 1)
     }
+  }
+
+  /// `perl -ne '…' FILE`: the loop opens what the code has not taken off, and `x|` runs x (perlop(1), "I/O Operators").
+  func refuseOpened(_ operands: ArraySlice<CommandWord>, _ check: CommandCheck) throws(TemplateError) {
+    guard !rule.openers.isEmpty, sawCode else { return }
+    let front = words[..<operands.startIndex].dropFirst()
+    let code = Array(front.compactMap(\.literal).joined(separator: " ").utf8)
+    // `<<>>` opens nothing but files.
+    let diamonds = Self.count("<>", in: code) - Self.count("<<>>", in: code) + Self.count("<ARGV>", in: code)
+    guard diamonds > 0 || front.contains(where: rule.opensOperands), Self.count("@ARGV", in: code) == 0 else {
+      return
+    }
+    for word in operands.dropFirst(Self.count("shift", in: code)) {
+      guard let placeholder = word.firstValue, word.prefix.isEmpty || !word.endsInText else { continue }
+      if check.names.parameter(placeholder.source)?.isNumeric ?? false { continue }
+      throw check.problem(.opened, program, at: word)
+    }
+  }
+
+  private static func count(_ part: String, in text: [UInt8]) -> Int {
+    let part = Array(part.utf8)
+    guard text.count >= part.count else { return 0 }
+    return (0...text.count - part.count).count { text[$0..<$0 + part.count].elementsEqual(part) }
   }
 }

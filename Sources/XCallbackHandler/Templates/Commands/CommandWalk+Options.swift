@@ -51,7 +51,7 @@ extension CommandWalk {
       if rule.names == "env" {
         return try readSplit(glued ?? next, skip: glued == nil ? 2 : 1, &check, depth)
       }
-      check.warnOfRereading(glued ?? next, by: word, before: words[(at + 1)...], rule: rule, program: program)
+      check.warnOfRereading(glued ?? next, before: words[(at + 1)...], rule: rule, program: program)
       if let glued {
         try check.checkCode([glued], rule: rule, program: program, depth: depth)
         at += 1

@@ -51,6 +51,10 @@ struct CommandWord: Sendable {
     pieces.contains { if case .value = $0 { true } else { false } }
   }
 
+  var endsInText: Bool {
+    if case .text? = pieces.last { true } else { false }
+  }
+
   /// Whether it is an option by its literal text.
   var isOption: Bool {
     let prefix = prefix.utf8

@@ -62,7 +62,7 @@ extension ProgramRule {
       names: "perl, cperl", operands: .script, values: "-I", code: "-e -E -M -m -d -D",
       flags: "-a -c -f -l -n -p -s -S -t -T -u -U -v -V -w -W -X -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
       restOptional: "-F -i -x -C",
-      opensCommands: true,
+      openers: "-a -F -n -p",
       rereads: "eval$ARGV eval($ARGV evalshift eval(shift system$ARGV system($ARGV systemshift system(shift "
         + "system@ARGV system(@ARGV exec$ARGV exec($ARGV execshift exec(shift exec@ARGV exec(@ARGV `$ARGV",
       readsInput: true,

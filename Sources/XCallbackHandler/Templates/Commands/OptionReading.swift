@@ -91,4 +91,15 @@ extension ProgramRule {
     if takesNext { return .value(words: 1) }
     return lastIsUnknown ? .unknown : .flag
   }
+
+  /// Whether an option makes the program open its operands itself: a letter in front of one that takes the rest.
+  func opensOperands(_ word: CommandWord) -> Bool {
+    guard word.isOption, !word.prefix.hasPrefix("--") else { return false }
+    for letter in word.prefix.unicodeScalars.dropFirst() {
+      let option = "-" + String(letter)
+      if Self.listed(option, in: openers) { return true }
+      if Self.listed(option, in: "\(code) \(values) \(restOptional)") { return false }
+    }
+    return false
+  }
 }

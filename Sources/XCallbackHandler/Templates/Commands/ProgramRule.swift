@@ -46,8 +46,8 @@ struct ProgramRule: Sendable {
   var nextValues = ""
   /// Options whose value names a module, which reads the rest by the rule of `family NAME` (`python -m`).
   var modules = ""
-  /// With `-n` or `-p` it reads the files that it is given, and one whose name ends in `|` is a command (`perl`).
-  var opensCommands = false
+  /// Options with which it opens its operands, and one that ends in `|` is a command (`perl -n`).
+  var openers = ""
   /// What code in it looks like that makes code of its arguments, without spaces.
   var rereads = ""
   /// The same where a variable of its options follows (`awk -v`).
