@@ -6,11 +6,12 @@
 #   make check       formatting, warnings, documentation, desktop entry, man pages, XML, linkage, shell scripts, a short fuzz run
 #   make bench       the benchmark table
 #   make fuzz        libFuzzer with the address sanitizer: FUZZ_SECONDS=600 for each of FUZZ_TARGETS (all)
+#   make sanitize    every test under the address and leak sanitizers, then under the thread sanitizer: SANITIZE=address for one
 #   make install     into $(DESTDIR)$(PREFIX); make uninstall takes it away again
 #   make setup       install the Debian packages that the build needs
 #   make clean
 #
-# demo, test, check, bench and fuzz install the Debian packages they miss; all and install never do.
+# demo, test, check, bench, fuzz and sanitize install the Debian packages they miss; all and install never do.
 
 PREFIX ?= /usr/local
 prefix ?= $(PREFIX)
@@ -32,6 +33,7 @@ SWIFTFLAGS ?=
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?=
 CHECK_FUZZ_SECONDS ?= 60
+SANITIZE ?=
 
 release := .build/release
 tools := Tests/Tools
@@ -45,6 +47,7 @@ packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap emacs-no
 packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
+packages_sanitize := $(packages_test)
 
 # A link is handled by a process of its own, so its start counts. Half of that was the dynamic linker's work for
 # libstdc++, which the Swift runtime needs, and for symbols that nobody imports from a program: the first is linked
@@ -69,13 +72,13 @@ all:
 
 # ---- set-up ----------------------------------------------------------------------------------------------------
 
-setups := setup-build setup-demo setup-test setup-check setup-bench setup-fuzz
+setups := setup-build setup-demo setup-test setup-check setup-bench setup-fuzz setup-sanitize
 .PHONY: setup $(setups)
 setup: setup-build
 $(setups): setup-%:
 	@$(tools)/ensure-packages.sh $(packages_$*)
 
-# ---- demo, test, bench, fuzz -----------------------------------------------------------------------------------
+# ---- demo, test, bench, fuzz, sanitize -------------------------------------------------------------------------
 
 .PHONY: demo
 demo: setup-demo
@@ -96,6 +99,10 @@ bench: setup-bench
 .PHONY: fuzz
 fuzz: setup-fuzz
 	@$(tools)/fuzz.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+.PHONY: sanitize
+sanitize: setup-sanitize
+	@$(tools)/sanitize.sh $(SANITIZE)
 
 # ---- check -----------------------------------------------------------------------------------------------------
 # A new check is a target of its own, listed here.

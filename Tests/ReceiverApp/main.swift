@@ -119,8 +119,10 @@ func runApplication(_ arguments: [String]) -> Int32 {
       }
       pass("startup")
     }, gpointer(application), { _ in })
-  var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
-  return unsafe g_application_run(application, gint(arguments.count), &words)
+  let words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) } + [nil]
+  defer { unsafe words.forEach { unsafe free($0) } }
+  var argv = unsafe words
+  return unsafe g_application_run(application, gint(arguments.count), &argv)
 }
 
 log("started")

@@ -112,6 +112,9 @@ extension World {
 }
 
 extension Programs {
-  /// A program of this package that the tests' build has made.
-  static func built(_ name: String) -> String { "\(repository)/.build/debug/\(name)" }
+  /// A program of this package that the tests' build has made: it stands beside the tests.
+  static func built(_ name: String) -> String {
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent(name).path
+  }
 }

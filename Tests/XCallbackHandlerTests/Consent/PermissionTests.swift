@@ -224,7 +224,7 @@ import XCallbackGIO
     let desktop = FakeDesktop(installed: Self.installed)
     let world = try HandlerWorld(["notes": Self.handler], desktop: desktop)
     let file = ConsentFile(UserDirectories(world.environment))
-    desktop.opening = { schemes in
+    desktop.opening = { [unowned desktop] schemes in
       #expect(schemes == ["cb"])
       try? file.update { $0.remember(.never, of: Scheme("notes")!, for: [Scheme("cb")!]) }
       return .opened(desktop)
