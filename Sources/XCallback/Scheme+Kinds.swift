@@ -18,4 +18,16 @@ extension Scheme {
     default: false
     }
   }
+
+  /// Whether it is one of the schemes that everybody knows the meaning of, remote ones among them, and not the custom
+  /// scheme of some app.
+  package var isCommon: Bool {
+    switch name {
+    case "ws", "wss", "gemini", "gopher", "webcal", "webcals", "rtsp", "rtsps": true
+    case "callto", "smsto", "sip", "sips", "xmpp", "irc", "ircs", "news", "nntp": true
+    case "telnet", "rdp", "vnc", "ldap", "ldaps", "git", "svn": true
+    case "ftps", "rsync", "cifs", "afp": true
+    default: isRemote
+    }
+  }
 }

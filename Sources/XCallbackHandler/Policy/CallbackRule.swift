@@ -6,7 +6,7 @@ package enum CallbackRule: Hashable, Sendable {
   case scheme(Scheme)
   /// URLs below a web address, compared on parsed parts.
   case web(WebPrefix)
-  /// Any installed custom scheme, but none that this program handles itself.
+  /// Any installed custom scheme, but none that this program handles itself, and none that leads off this machine.
   case any
 
   /// Why a text is no entry.
@@ -41,7 +41,7 @@ package enum CallbackRule: Hashable, Sendable {
     switch self {
     case .scheme(let scheme): target.scheme == scheme
     case .web(let prefix): prefix.covers(target)
-    case .any: !target.scheme.isWeb && !target.scheme.isRemote
+    case .any: !target.scheme.isCommon
     }
   }
 }

@@ -92,10 +92,10 @@ struct NumberedLinks {
   func fates() throws -> [String: Fate] {
     var fates: [String: Fate] = [:]
     for record in try world.notifications() {
-      // The last line but one of the question's text: "n = 12".
+      // A line of the question's text, in the markup that the service reads: n = "12".
       let text = record.argv.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
       guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("n = ") }) else { continue }
-      fates[String(line.dropFirst(4)), default: Fate()].questions += 1
+      fates[line.dropFirst(4).replacing("&quot;", with: ""), default: Fate()].questions += 1
     }
     for record in try world.commands() + Record.all(in: world.heard) {
       let number = record.argv.last.map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -64,12 +64,15 @@ import XCallbackHandler
     // Installed: listed or asked about (D36).
     Row(["cb"], "cb://x", .allowed), Row(["*"], "cb://x", .allowed), Row(["cb"], "CB://x", .allowed),
     Row([], "cb://x", .asks), Row(["c"], "cb://x", .asks),
+    // What everybody knows is nobody's custom scheme: `*` does not list it, and the user is asked.
+    Row(["*"], "webcal://evil.test/x", .asks), Row(["*"], "SIP:a@evil.test", .asks),
+    Row(["webcal"], "webcal://evil.test/x", .allowed),
   ]
 
   @Test(arguments: rows)
   func `a callback is judged`(row: Row) throws {
     let desktop = FakeDesktop(
-      installed: ["cb", "https", "http", "mailto", "sftp", "tel"], ours: ["own"])
+      installed: ["cb", "https", "http", "mailto", "sftp", "tel", "webcal", "sip"], ours: ["own"])
     let policy = CallbackPolicy(
       rules: try row.rules.map { try CallbackRule($0) }, scheme: try #require(Scheme("notes")),
       target: desktop.target)
