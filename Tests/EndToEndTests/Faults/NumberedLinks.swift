@@ -95,7 +95,7 @@ struct NumberedLinks {
       // A line of the question's text, in the markup that the service reads: n = "12".
       let text = record.argv.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
       guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("n = ") }) else { continue }
-      fates[line.dropFirst(4).replacing("&quot;", with: ""), default: Fate()].questions += 1
+      fates[String(line.dropFirst(4)).replacing("&quot;", with: ""), default: Fate()].questions += 1
     }
     for record in try world.commands() + Record.all(in: world.heard) {
       let number = record.argv.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
