@@ -152,6 +152,9 @@ struct MimeAppsList: Sendable, Equatable {
 
   private mutating func delete(_ index: Int) {
     let line = lines.remove(at: index)
-    if index == lines.count, index > 0, line.terminator.isEmpty { lines[index - 1].terminator = [] }
+    guard index == lines.count, index > 0, line.terminator.isEmpty else { return }
+    lines[index - 1].terminator = []
+    // An empty line without an end is none.
+    if lines[index - 1].text.isEmpty { lines.removeLast() }
   }
 }

@@ -63,6 +63,9 @@ private let rows: [MimeAppsRow] = [
     "[Default Applications]\n\(key)=\(id); \(id);  a.desktop;\n\(key)=\(id); \n",
     "[Default Applications]\n\(key)=a.desktop;\n"),
   MimeAppsRow(
+    "an empty line in front of ours at an end without a line end", "[Default Applications]\n\n\(key)=\(id);",
+    "[Default Applications]\n\n\(key)=\(id);", "[Default Applications]\n"),
+  MimeAppsRow(
     "CR LF line ends", "# mine\r\n[Default Applications]\r\nx=y\r\n",
     "# mine\r\n[Default Applications]\r\nx=y\r\n\(key)=\(id);\r\n"),
   MimeAppsRow(
@@ -122,6 +125,7 @@ struct MimeAppsListTests {
     let removed = again.remove(id)
     #expect(removed)
     #expect(latin1(again.bytes) == row.uninstalled)
+    #expect(try MimeAppsList(again.bytes) == again, "what is left reads back as it was edited")
     let removedAgain = again.remove(id)
     #expect(!removedAgain, "a second uninstall changes nothing")
   }
