@@ -111,6 +111,16 @@ struct PermissionTests {
     #expect(try world.commands().count == 1)
   }
 
+  @Test("answers that are given at the same time are all kept")
+  func concurrent() throws {
+    let world = try Self.world()
+    let running = try (0..<20).map { try world.start(["xcallback", "allow", "demo", "app\($0)"]) }
+    for one in running { #expect(try one.finish().status == 0) }
+    let text = String(
+      decoding: try readBytes("\(world.root)/home/.local/state/xcallback/consent"), as: UTF8.self)
+    #expect(text.split(separator: "\n").count { $0.hasSuffix("=always") } == 20, "\(text)")
+  }
+
   struct Wrong: NamedRow {
     var name: String
     var arguments: [String]

@@ -22,7 +22,8 @@ enum ConsentArguments {
       throw CommandError(.refused, "xcallback: is the answer to a waiting call, which needs no permission.")
     }
     let application = Application.defaultHandler(ofScheme: scheme.name)
-    if scheme.isRemote || application?.isManaged == true {
+    let hasHandler = HandlerDirectories(invocation.directories).file(for: scheme) != nil
+    if scheme.isRemote || application?.isManaged == true || hasHandler {
       throw listOnly(scheme, entry: scheme.isWeb ? "\(scheme.name)://example.org" : scheme.name, handler)
     }
     return scheme

@@ -25,6 +25,16 @@ final class LockFile {
     return false
   }
 
+  /// Locks the first byte when whoever has it is done. Who holds it, holds it for microseconds, unless it was stopped
+  /// meanwhile.
+  func waitForTurn() throws(FileError) {
+    for _ in 0..<1_000 {
+      if try lock(0) { return }
+      usleep(1_000)
+    }
+    throw FileError(path, EAGAIN, doing: .lock)
+  }
+
   /// Locks the first byte of a range that no other opening has; nil when all are taken.
   func lockFirst(of range: ClosedRange<Int64>) throws(FileError) -> Int64? {
     for byte in range where try lock(byte) { return byte }

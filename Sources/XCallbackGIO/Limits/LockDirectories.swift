@@ -15,6 +15,12 @@ package struct LockDirectories: Sendable {
     runtime = ReplyDirectories(environment).runtime
   }
 
+  /// Only the one in the state directory, for what is kept there itself.
+  package init(ofState directories: UserDirectories) {
+    state = "\(directories.stateHome)/xcallback/\(Self.name)"
+    runtime = []
+  }
+
   private static let name = "locks"
 
   /// Uses a file in the first directory in which that works.

@@ -28,7 +28,7 @@ package struct RateWindow: Sendable {
   func take(at now: Int64) -> Answer {
     do throws(FileError) {
       return try directories.withFile(name) { file throws(FileError) in
-        try Self.wait(for: file)
+        try file.waitForTurn()
         // Closing the file ends the lock.
         return try take(at: now, from: file)
       }
@@ -52,15 +52,6 @@ package struct RateWindow: Sendable {
     state.count += 1
     try state.write(to: file)
     return .granted(isLast: state.count == limit.count)
-  }
-
-  /// Who holds the lock, holds it for microseconds, unless it was stopped meanwhile.
-  private static func wait(for file: LockFile) throws(FileError) {
-    for _ in 0..<1_000 {
-      if try file.lock(0) { return }
-      usleep(1_000)
-    }
-    throw FileError(file.path, EAGAIN, doing: .lock)
   }
 }
 

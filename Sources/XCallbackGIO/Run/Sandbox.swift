@@ -2,11 +2,16 @@
 package struct Sandbox: Sendable {
   /// The absolute path of `bwrap`.
   let program: String
-  /// `$XDG_RUNTIME_DIR`, which holds the sockets of the session.
-  let runtimeDirectory: String?
+  /// Directories that are empty in it: those of the session's sockets, of the replies and locks of all handlers, and of
+  /// their keys. What is only read-only can still be connected to, and be locked.
+  let hidden: [String]
 
-  package init(program: String, runtimeDirectory: String?) {
-    (self.program, self.runtimeDirectory) = (program, runtimeDirectory)
+  package init(program: String, _ directories: UserDirectories) {
+    self.program = program
+    hidden = [
+      directories.runtimeDirectory, "\(directories.stateHome)/xcallback",
+      "\(directories.dataHome)/xcallback/keys",
+    ].compactMap { $0.flatMap { Files.canonicalPath($0) } }
   }
 
   /// The name that bubblewrap is looked up by.
@@ -20,9 +25,8 @@ package struct Sandbox: Sendable {
     if endsWithUs { words.append("--die-with-parent") }
     // A home directory may be anywhere.
     if Self.isMasked(command.directory) { words += ["--ro-bind", command.directory, command.directory] }
-    if let directory = runtimeDirectory, directory.hasPrefix("/"),
-      !Self.isMasked(directory) || directory.hasPrefix(command.directory + "/")
-    {
+    let home = Files.canonicalPath(command.directory) ?? command.directory
+    for directory in hidden where !Self.isMasked(directory) || directory.hasPrefix(home + "/") {
       words += ["--tmpfs", directory]
     }
     words += ["--chdir", command.directory, "--"]
@@ -40,7 +44,9 @@ package struct Sandbox: Sendable {
   /// of session and system, `/tmp` with X11's. Its abstract socket goes with the network. Without `--cap-drop` root could
   /// mount all of it anew.
   private static let options = [
-    "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--tmpfs", "/tmp",
+    "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+    // Root owns what is in it, with or without capabilities.
+    "--ro-bind-try", "/proc/sys", "/proc/sys", "--tmpfs", "/run", "--tmpfs", "/tmp",
     "--tmpfs",
     "/var/tmp",
     // Where programs are, on NixOS.

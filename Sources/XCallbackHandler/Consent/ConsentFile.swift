@@ -8,11 +8,13 @@ package struct ConsentFile: Sendable {
   package let path: String
   private let directory: String
   private let home: String
+  private let lock: SharedLock
 
   package init(_ directories: UserDirectories) {
     directory = "\(directories.stateHome)/xcallback"
     path = "\(directory)/consent"
     home = directories.home
+    lock = SharedLock(LockDirectories(ofState: directories), name: "consent")
   }
 
   private static let heading = """
@@ -38,6 +40,10 @@ package struct ConsentFile: Sendable {
 
   /// Changes the answers; other processes that do so at the same time wait for each other.
   package func update(_ change: (inout Consent) -> Void) throws(FileProblem) {
+    try lock.hold { () throws(FileProblem) in try updateAlone(change) }
+  }
+
+  private func updateAlone(_ change: (inout Consent) -> Void) throws(FileProblem) {
     do throws(FileError) {
       try Files.makeDirectories(directory)
     } catch {

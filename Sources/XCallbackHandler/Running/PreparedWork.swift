@@ -76,7 +76,7 @@ package struct WorkPreparation {
       throw CallbackError(
         .unavailable, "The program that makes this action's sandbox (bubblewrap) is not installed.")
     }
-    return Sandbox(program: program, runtimeDirectory: environment["XDG_RUNTIME_DIR"])
+    return Sandbox(program: program, UserDirectories(environment))
   }
 
   /// The URL to call, written as `xcallback call` writes it.
