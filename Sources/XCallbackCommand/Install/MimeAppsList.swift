@@ -124,7 +124,9 @@ struct MimeAppsList: Sendable, Equatable {
   }
 
   private mutating func removeOwnGroups() {
-    for header in lines.indices.reversed() where lines[header].kind == .group(Self.defaults) {
+    for header in lines.indices.reversed() {
+      // With the last line an empty one in front of it may have gone.
+      guard header < lines.count, lines[header].kind == .group(Self.defaults) else { continue }
       let body = lines[(header + 1)...].prefix { if case .group = $0.kind { false } else { true } }
       guard body.first?.isGroupMark == true, body.dropFirst().allSatisfy({ $0.kind == .blank }) else {
         continue

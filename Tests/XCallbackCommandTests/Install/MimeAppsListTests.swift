@@ -66,6 +66,10 @@ private let rows: [MimeAppsRow] = [
     "an empty line in front of ours at an end without a line end", "[Default Applications]\n\n\(key)=\(id);",
     "[Default Applications]\n\n\(key)=\(id);", "[Default Applications]\n"),
   MimeAppsRow(
+    "an empty line in front of our group at such an end",
+    "[A]\nx=y\n\n[Default Applications]\n\(mark)\n\(key)=\(id);",
+    "[A]\nx=y\n\n[Default Applications]\n\(mark)\n\(key)=\(id);", "[A]\nx=y\n"),
+  MimeAppsRow(
     "CR LF line ends", "# mine\r\n[Default Applications]\r\nx=y\r\n",
     "# mine\r\n[Default Applications]\r\nx=y\r\n\(key)=\(id);\r\n"),
   MimeAppsRow(
