@@ -224,6 +224,25 @@ struct PermissionTests {
     #expect(try world.commands().isEmpty && world.everythingLaunched().isEmpty)
   }
 
+  @Test("two clicks on a link that has to be confirmed ask once")
+  func twoClicks() throws {
+    let world = try Self.world(answer: "wait")
+    let clicks = try (0..<2).map { _ in
+      try world.start(["launch", "--", "xcallback-handler", request("delete", "id=7")])
+    }
+    try world.wait(for: "a refusal") { try world.log().contains { $0["state"] as? String == "refused" } }
+    #expect(
+      try world.log().contains { ($0["reason"] as? String)?.contains("another link asks the same") == true })
+    try world.wait(for: "the question") {
+      try world.notifications().contains { $0.argv.contains(Array("action:choice-run".utf8)) }
+    }
+    #expect(
+      try world.notifications().count { $0.argv.contains(Array("action:choice-run".utf8)) } == 1)
+    world.stopBus()
+    for click in clicks { _ = try click.finish() }
+    #expect(try world.commands().isEmpty)
+  }
+
   @Test("the key opens the action, and is nowhere but in its file", arguments: ["key", "either"])
   func key(_ action: String) throws {
     let world = try Self.world()

@@ -34,6 +34,9 @@ struct PermissionQuestion {
       refusal: ID.no.rawValue, timeout: Self.timeout)
   }
 
+  /// All that is shown, by which two questions are the same.
+  var text: String { ([question.title] + question.lines).joined(separator: "\n") }
+
   /// What the choice of an answer means; what is no choice is a No.
   func verdict(on choice: String, at now: Timestamp) -> Verdict {
     switch ID(rawValue: choice) {

@@ -19,8 +19,9 @@ package protocol Desktop {
   func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result
   /// Calls another app's action and waits for its answer.
   func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End
-  /// Opens a question, of which there may be few at once (design §5).
-  func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening
+  /// Opens a question, of which there may be few at once, and one of a handler about a subject: a callback scheme, or
+  /// what is to be confirmed (design §5).
+  func openQuestion(of handler: Scheme, about subjects: [String]) -> QuestionOpening
   /// Puts a question to the user and waits for the answer.
   func ask(_ question: Question) -> Answer
   /// Shows a notification; the text is plain.
@@ -31,7 +32,7 @@ package protocol Desktop {
 package enum QuestionOpening {
   /// It may, and counts as open as long as the hold lives.
   case opened(AnyObject)
-  /// The same handler asks about one of the schemes already.
+  /// The same handler asks about one of the subjects already.
   case alreadyOpen
   case tooMany
   /// It cannot be told; a clause that says why.

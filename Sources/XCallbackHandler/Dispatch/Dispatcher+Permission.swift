@@ -10,7 +10,9 @@ extension Dispatcher {
   func seekPermission(_ plan: inout RequestPlan, _ report: inout RequestReport) -> Runner.End? {
     guard plan.refusal == nil, plan.needsConfirmation || !plan.schemesToAsk.isEmpty else { return nil }
     let schemes = plan.schemesToAsk
-    switch desktop.openQuestion(of: plan.url.scheme, about: schemes) {
+    // Two clicks on one link ask for the same confirmation: servers show what is equal once, and would answer one.
+    let subjects = schemes.isEmpty ? [PermissionQuestion(plan, about: []).text] : schemes.map(\.name)
+    switch desktop.openQuestion(of: plan.url.scheme, about: subjects) {
     case .opened(let hold):
       return withExtendedLifetime(hold) {
         // Between the plan and now another request may have been answered for all.

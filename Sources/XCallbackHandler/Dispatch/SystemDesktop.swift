@@ -55,9 +55,9 @@ package struct SystemDesktop: Desktop {
       observer: OutgoingCall.Observer { _ in })
   }
 
-  package func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening {
+  package func openQuestion(of handler: Scheme, about subjects: [String]) -> QuestionOpening {
     let questions = OpenQuestions(LockDirectories(.process))
-    return switch questions.open(handler: handler.name, schemes: schemes.map(\.name)) {
+    return switch questions.open(handler: handler.name, subjects: subjects) {
     case .opened(let hold): .opened(hold)
     case .alreadyOpen: .alreadyOpen
     case .tooMany: .tooMany

@@ -23,7 +23,7 @@ struct OpenQuestionsTests {
   }
 
   private func hold(_ handler: String, _ schemes: [String]) throws -> OpenQuestions.Hold {
-    guard case .opened(let hold) = questions.open(handler: handler, schemes: schemes) else {
+    guard case .opened(let hold) = questions.open(handler: handler, subjects: schemes) else {
       throw FileError(handler, 0, doing: .lock)
     }
     return hold
@@ -43,16 +43,16 @@ struct OpenQuestionsTests {
   func beside(_ row: Row<(String, [String], String)>) throws {
     let open = try hold("notes", ["a", "b"])
     let (handler, schemes, expected) = row.value
-    #expect(word(questions.open(handler: handler, schemes: schemes)) == expected)
+    #expect(word(questions.open(handler: handler, subjects: schemes)) == expected)
     open.release()
-    #expect(word(questions.open(handler: handler, schemes: schemes)) == "opened")
+    #expect(word(questions.open(handler: handler, subjects: schemes)) == "opened")
   }
 
   @Test("what was refused keeps no other question back")
   func refused() throws {
     let open = try hold("notes", ["a"])
-    #expect(word(questions.open(handler: "notes", schemes: ["z", "a"])) == "already open")
-    #expect(word(questions.open(handler: "notes", schemes: ["z"])) == "opened")
+    #expect(word(questions.open(handler: "notes", subjects: ["z", "a"])) == "already open")
+    #expect(word(questions.open(handler: "notes", subjects: ["z"])) == "opened")
     open.release()
   }
 
@@ -60,11 +60,11 @@ struct OpenQuestionsTests {
   func five() throws {
     var holds = try (1...3).map { try hold("handler\($0)", ["a"]) }
     holds += [try hold("notes", []), try hold("notes", [])]
-    #expect(word(questions.open(handler: "handler9", schemes: ["a"])) == "too many")
-    #expect(word(questions.open(handler: "notes", schemes: [])) == "too many")
-    #expect(word(questions.open(handler: "handler1", schemes: ["a"])) == "already open")
+    #expect(word(questions.open(handler: "handler9", subjects: ["a"])) == "too many")
+    #expect(word(questions.open(handler: "notes", subjects: [])) == "too many")
+    #expect(word(questions.open(handler: "handler1", subjects: ["a"])) == "already open")
     holds.removeLast()
-    #expect(word(questions.open(handler: "handler9", schemes: ["a"])) == "opened")
+    #expect(word(questions.open(handler: "handler9", subjects: ["a"])) == "opened")
     #expect(holds.count == 4)
   }
 
@@ -72,16 +72,16 @@ struct OpenQuestionsTests {
   func killed() throws {
     let file = try world.directories.withFile("questions") { $0.path }
     let holder = try LockHolder(file, bytes: Array(0..<5))
-    #expect(word(questions.open(handler: "notes", schemes: ["a"])) == "too many")
+    #expect(word(questions.open(handler: "notes", subjects: ["a"])) == "too many")
     holder.kill()
-    #expect(word(questions.open(handler: "notes", schemes: ["a"])) == "opened")
+    #expect(word(questions.open(handler: "notes", subjects: ["a"])) == "opened")
   }
 
   @Test("no directory that can be used")
   func unavailable() throws {
     try world.blockState()
     let environment = Environment(["HOME": world.directory.path, "XDG_STATE_HOME": world.state])
-    let opening = OpenQuestions(LockDirectories(environment)).open(handler: "notes", schemes: ["a"])
+    let opening = OpenQuestions(LockDirectories(environment)).open(handler: "notes", subjects: ["a"])
     // This user's real runtime directory may be there.
     #expect(["unavailable", "opened"].contains(word(opening)))
   }

@@ -88,8 +88,8 @@ final class FakeDesktop: Desktop {
     }
   }
 
-  func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening {
-    opening?(schemes.map(\.name)) ?? .opened(self)
+  func openQuestion(of handler: Scheme, about subjects: [String]) -> QuestionOpening {
+    opening?(subjects) ?? .opened(self)
   }
 
   func ask(_ question: Question) -> Answer {
