@@ -8,23 +8,13 @@ package struct OpenQuestions: Sendable {
   /// What came of opening a question.
   package enum Opening {
     /// It may be asked, and is open as long as the value lives.
-    case opened(Hold)
+    case opened(LockHold)
     /// The same handler is asking about one of the subjects already.
     case alreadyOpen
     /// As many as there may be are open.
     case tooMany
     /// It cannot be told: no directory can be used; a clause that says why.
     case unavailable(reason: String)
-  }
-
-  /// An open question.
-  package final class Hold {
-    private var file: LockFile?
-
-    fileprivate init(_ file: LockFile) { self.file = file }
-
-    /// Closes the question before the value goes.
-    package func release() { file = nil }
   }
 
   /// How many may be open at once.
@@ -44,7 +34,7 @@ package struct OpenQuestions: Sendable {
           guard try file.lock(byte) else { return .alreadyOpen }
         }
         guard try file.lockFirst(of: 0...Int64(Self.limit - 1)) != nil else { return .tooMany }
-        return .opened(Hold(file))
+        return .opened(LockHold(file))
       }
     } catch {
       return .unavailable(reason: error.clause)

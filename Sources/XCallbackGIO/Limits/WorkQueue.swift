@@ -10,7 +10,7 @@ package struct WorkQueue: Sendable {
   /// What came of entering.
   package enum Entry {
     /// The work may run as long as the value lives.
-    case entered(Slot)
+    case entered(LockHold)
     /// As many wait as may.
     case full
     case timedOut
@@ -18,16 +18,6 @@ package struct WorkQueue: Sendable {
     case interrupted(signal: Int32)
     /// It cannot be told: no directory can be used; a clause that says why.
     case unavailable(reason: String)
-  }
-
-  /// The right to run.
-  package final class Slot {
-    private var file: LockFile?
-
-    fileprivate init(_ file: LockFile) { self.file = file }
-
-    /// Lets the next one run before the value goes.
-    package func release() { file = nil }
   }
 
   /// How many may run at once, at most.
@@ -51,7 +41,7 @@ package struct WorkQueue: Sendable {
     do throws(FileError) {
       return try directories.withFile("\(scheme).work") { file throws(FileError) in
         if try file.lockedByte(in: Self.places) == nil, try file.lockFirst(of: slots) != nil {
-          return .entered(Slot(file))
+          return .entered(LockHold(file))
         }
         guard let place = try Self.join(file) else { return .full }
         let interrupts = interruptible ? try? Interrupts() : nil
@@ -94,7 +84,7 @@ package struct WorkQueue: Sendable {
       let ahead = try isFirst ? nil : file.lockedByte(in: places.lowerBound...(place - 1))
       if ahead == nil, try file.lockFirst(of: slots) != nil {
         file.unlock(place)
-        return .entered(Slot(file))
+        return .entered(LockHold(file))
       }
       if let signal = interrupts?.next() { return .interrupted(signal: signal) }
       let now = Clock.monotonicSeconds

@@ -22,7 +22,7 @@ struct OpenQuestionsTests {
     }
   }
 
-  private func hold(_ handler: String, _ schemes: [String]) throws -> OpenQuestions.Hold {
+  private func hold(_ handler: String, _ schemes: [String]) throws -> LockHold {
     guard case .opened(let hold) = questions.open(handler: handler, subjects: schemes) else {
       throw FileError(handler, 0, doing: .lock)
     }

@@ -25,7 +25,7 @@ struct WorkQueueTests {
     }
   }
 
-  private func slot(_ parallel: Int = 1, _ scheme: String = "notes") throws -> WorkQueue.Slot {
+  private func slot(_ parallel: Int = 1, _ scheme: String = "notes") throws -> LockHold {
     guard case .entered(let slot) = queue.enter(scheme, parallel: parallel, timeout: 5) else {
       throw FileError(scheme, 0, doing: .lock)
     }

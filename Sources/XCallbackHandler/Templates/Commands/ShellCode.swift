@@ -3,41 +3,6 @@
 /// It errs on the side of refusing: what it does not follow (here-documents, backquotes, `${x:-y}`, `$'…'`,
 /// arithmetic, functions) refuses every placeholder behind it. The commands it finds are checked in turn.
 struct ShellCode {
-  /// What of the reading must be the same with and without a group.
-  struct State: Equatable {
-    var quote: UInt8 = 0
-    var isEscaped = false
-    var isAfterDollar = false
-    var isInBraces = false
-    var isComment = false
-    /// Why nothing behind this place is safe any more.
-    var obstacle: String?
-    var isWord = false
-    var hasCommand = false
-    /// The next word is a file to redirect to or from.
-    var isTarget = false
-    /// Behind `>&`, where bash expands what follows once more.
-    var isDuplicate = false
-    var hasBracket = false
-    var hasBrace = false
-    var depth = 0
-    var hasPipe = false
-    /// The byte before, where two together mean something: `<<`, `((`, `>&`.
-    var previous: UInt8 = 0
-  }
-
-  /// A command around `$(…)`, to be gone on with.
-  private struct Outer {
-    var words: [CommandWord]
-    var word: CommandWord
-    var isTarget: Bool
-    var isWord: Bool
-    var value: TemplatePlaceholder?
-    /// The quote around a `"$(…)"`.
-    var quote: UInt8
-    var isBackquoted: Bool
-  }
-
   private let program: String
   /// The commands found, each with whether a pipe stands anywhere before it.
   private(set) var commands: [(words: [CommandWord], isPiped: Bool)] = []
@@ -53,10 +18,7 @@ struct ShellCode {
   private var value: TemplatePlaceholder?
   private var groups: [Int] = []
   private var column = 1
-  /// The words behind the code, from `$0` on.
-  private var arguments: [CommandWord]
-  /// What was put into variables, by their names.
-  private var variables: [String: TemplatePlaceholder] = [:]
+  private var variables: ShellVariables
   /// The name behind a `$` as far as it has been read.
   private var name: [UInt8]?
   /// How many parentheses are around the `((`.
@@ -71,7 +33,7 @@ struct ShellCode {
     reading code: [CommandWord], program: String, arguments: [CommandWord] = []
   ) throws(TemplateError) {
     self.program = program
-    self.arguments = arguments
+    variables = ShellVariables(arguments: arguments)
     var entries: [(group: Int, state: State)] = []
     for (place, part) in code.enumerated() {
       if place > 0 { read(0x20) }
@@ -342,12 +304,12 @@ struct ShellCode {
     state.hasCommand = true
     if word.literal == "do", words.first?.literal == "for" {
       // `for x do …` in one line: what follows is a command of its own, which speaks of the variable.
-      noteVariables()
+      variables.note(words)
       words = []
       return
     }
     if word.pieces.count == 1, let argument = word.arguments.first, argument.written == "$@" {
-      words += arguments.dropFirst().map { splice($0, argument) }
+      words += variables.arguments.dropFirst().map { splice($0, argument) }
       return
     }
     if word.isAssignment, let argument = word.arguments.first {
@@ -359,7 +321,7 @@ struct ShellCode {
   private mutating func endCommand() {
     endWord()
     if !words.isEmpty { commands.append((words, state.hasPipe)) }
-    noteVariables()
+    variables.note(words)
     words = []
     startOver()
   }
@@ -403,32 +365,13 @@ struct ShellCode {
   private mutating func putArgument(insteadOf count: Int) -> Bool {
     let text = String(decoding: name ?? [], as: UTF8.self)
     name = nil
-    guard !isLost, let placeholder = placeholder(of: text) else { return false }
+    guard !isLost, let placeholder = variables[text] else { return false }
     let argument = ShellArgument(placeholder: placeholder, written: "$\(text)", isQuoted: state.quote != 0)
     if let depth = arithmeticDepth, outer.count > depth { inArithmetic = inArithmetic ?? argument }
     literal.removeLast(min(literal.count, count))
     flush()
     word.pieces.append(.argument(argument))
     return true
-  }
-
-  private func placeholder(of name: String) -> TemplatePlaceholder? {
-    switch name {
-    case "@", "*": arguments.dropFirst().lazy.compactMap(\.firstValue).first
-    default:
-      if let number = Int(name) {
-        argument(number)
-      } else {
-        variables[name]
-      }
-    }
-  }
-
-  /// Behind a group, which may be left out or repeated, any argument may have the number.
-  private func argument(_ number: Int) -> TemplatePlaceholder? {
-    guard arguments.indices.contains(number) else { return nil }
-    let isCertain = arguments[...number].allSatisfy { $0.groups == arguments[0].groups }
-    return isCertain ? arguments[number].firstValue : arguments.lazy.compactMap(\.firstValue).first
   }
 
   /// A word of `"$@"`, which stands where that does.
@@ -439,17 +382,6 @@ struct ShellCode {
       return .argument(ShellArgument(placeholder: placeholder, written: "$@", isQuoted: all.isQuoted))
     }
     return spliced
-  }
-
-  /// `for x in "$@"` and `shift`, as far as they say what `$x` and `$1` are.
-  private mutating func noteVariables() {
-    if words.first?.literal == "for", words.count > 1, let variable = words[1].literal {
-      let namesThem = words.count > 2 && words[2].literal == "in"
-      let values = namesThem ? words.dropFirst(3) : arguments.dropFirst()
-      variables[variable] = values.lazy.compactMap(\.firstValue).first
-    } else if words.first?.literal == "shift", arguments.count > 1 {
-      arguments.remove(at: 1)
-    }
   }
 }
 
