@@ -31,7 +31,7 @@ package struct Planner {
   ///
   /// - Parameters:
   ///   - admit: asked when the handler file has been looked up, and nothing yet of what can take longer; may refuse.
-  ///   - onFound: gets the plan as it stands right before that.
+  ///   - onFound: gets the plan as it stands right behind that.
   package func plan(
     _ url: CallbackURL, admit: (Handler) -> RequestPlan.Refusal? = { _ in nil },
     onFound: (RequestPlan) -> Void = { _ in }
@@ -44,8 +44,9 @@ package struct Planner {
       plan.logsValues = handler.logsValues || settings?.logsValues == true
       let found = handler.actions.lookup(url.action)
       plan.action = found?.value
+      plan.refusal = admit(handler)
       onFound(plan)
-      if let refusal = admit(handler) { throw RefusalError(refusal) }
+      if let refusal = plan.refusal { throw RefusalError(refusal) }
       guard let found else { throw unknownAction(url, handler) }
       try bind(found.value, found.pathValues, handler, &plan)
       plan.needsConfirmation = try needsConfirmation(found.value, url, handler)
@@ -143,7 +144,7 @@ package struct Planner {
     do throws(HandlerKeys.Fault) {
       key = try keys.key(of: handler.scheme)
     } catch {
-      throw RefusalError(refused, reason: error.description, isConfigurationFault: true)
+      throw RefusalError(refused, reason: error.description)
     }
     guard let key else {
       throw RefusalError(

@@ -46,6 +46,8 @@ package struct JournalRequest: Equatable, Sendable {
   /// A request whose handler file has been looked up.
   init(_ plan: RequestPlan, _ step: RequestStep) {
     self.init(plan.url, step, logsValues: plan.logsValues, secrets: plan.secrets)
+    // One of a flood, of which the first has told it all.
+    if plan.refusal?.isSilent == true { (source, parameters) = (nil, []) }
     let given = plan.url.action?.description
     if let declared = plan.action {
       action = plan.logsValues ? given ?? declared.name : declared.name
@@ -61,11 +63,14 @@ package struct JournalRequest: Equatable, Sendable {
     self.init(step)
     scheme = JournalText.bounded(url.scheme.name, JournalText.scheme)
     source = url.source.map { JournalText.bounded($0, JournalText.source) }
-    parameters = url.parameters.prefix(JournalText.count).map { parameter in
+    var room = JournalText.names
+    for parameter in url.parameters.prefix(JournalText.count) {
+      let name = JournalText.bounded(parameter.name, JournalText.name)
+      room -= name.utf8.count
+      guard room >= 0 else { break }
       let isKept = logsValues && !secrets.contains { parameter.name.equalsIgnoringASCIICase($0) }
-      return Parameter(
-        name: JournalText.bounded(parameter.name, JournalText.name),
-        value: isKept ? parameter.value.map { JournalText.bounded($0, JournalText.value) } : nil)
+      let value = isKept ? parameter.value.map { JournalText.bounded($0, JournalText.value) } : nil
+      parameters.append(Parameter(name: name, value: value))
     }
   }
 }

@@ -2,8 +2,8 @@
 enum JournalText {
   /// In Unicode scalars.
   static let scheme = 64
-  static let action = 200
-  static let source = 200
+  static let action = 100
+  static let source = 100
   static let name = 64
   static let value = 200
   static let host = 255
@@ -11,6 +11,8 @@ enum JournalText {
   static let reason = 600
   /// Parameters of a request, and notes of a report.
   static let count = 32
+  /// In bytes, of all names of a request: a page that sends the longest links must not push older lines out at once.
+  static let names = 512
 
   /// The text, cut when it is longer.
   static func bounded(_ text: some StringProtocol, _ limit: Int) -> String {

@@ -163,6 +163,16 @@ import XCallbackGIO
     }
   }
 
+  @Test("of very long names only so many are kept")
+  func longNames() throws {
+    let world = try HandlerWorld(["notes": Self.handler.replacing("@LOG@", with: "")])
+    let name = String(repeating: "%F0%9F%98%80", count: 60)
+    world.handle("notes:add?text=a&" + (0..<30).map { "\(name)\($0)" }.joined(separator: "&"))
+    let names = try #require(world.journal.lines.last).request.parameters.map(\.name)
+    #expect(names.first == "text" && names.count == 3)
+    #expect(names.reduce(0) { $0 + $1.utf8.count } <= 512)
+  }
+
   @Test("what follows from a request in the same process names it")
   func nested() throws {
     let world = try HandlerWorld(

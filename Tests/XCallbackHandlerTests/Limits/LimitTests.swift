@@ -102,6 +102,18 @@ import XCallbackHandler
     #expect(desktop.events == [])
   }
 
+  @Test func `of a flood the journal keeps short lines`() throws {
+    let limits = FakeLimits()
+    limits.answers = [.refused(isFirst: true), .refused(isFirst: false)]
+    let world = try world("[Action a]\nReturn.x=1\n", limits)
+    let url = "notes:a?x-source=page&" + (0..<40).map { "\($0)=%F0%9F%98%80" }.joined(separator: "&")
+    for _ in 0..<2 { world.handle(url) }
+    let requests = world.journal.lines.map(\.request)
+    #expect(requests.map(\.parameters.count) == [32, 32, 0, 0])
+    #expect(requests.map(\.source) == ["page", "page", nil, nil])
+    #expect(world.journal.lines.map { $0.end?.errorCode } == [nil, "429", nil, "429"])
+  }
+
   @Test func `limits that cannot be kept let requests pass, and the journal says so`() throws {
     let limits = FakeLimits()
     limits.answers = [.unavailable(reason: "no place")]
