@@ -23,7 +23,7 @@ final class InertDesktop: Desktop {
   func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] { [.string("x"), .null] }
   func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result { .nobodyWaits }
   func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End { .timedOut }
-  func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening { .opened(self) }
+  func openQuestion(of handler: Scheme, about subjects: [String]) -> QuestionOpening { .opened(self) }
   func ask(_ question: Question) -> Answer { .nobody("a fuzzer asks") }
   func notify(summary: String, body: String, icon: String?) throws(GIOError) {}
 }
