@@ -14,7 +14,9 @@ final class InertDesktop: Desktop {
     scheme.name == "cb" ? SchemeTarget(id: "cb.desktop", isOurs: false, isStartedByArguments: true) : nil
   }
 
-  func launch(_ url: String, on target: SchemeTarget) throws(GIOError) { launched.append(url) }
+  func launch(_ url: String, on target: SchemeTarget, _: Activation?) throws(GIOError) {
+    launched.append(url)
+  }
   func program(named name: String, in path: String) -> String? { "/usr/bin/true" }
   func run(_ command: Command) throws(GIOError) -> CommandResult {
     CommandResult(end: .exited(0), output: Array("{\"id\":[1,{\"x\":null}],\"x-success\":2}".utf8))
