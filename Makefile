@@ -39,7 +39,7 @@ release := .build/release
 tools := Tests/Tools
 
 # Debian packages, one list a purpose. A list holds what its own target runs, not what others need.
-packages_build := libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
+packages_build := gettext libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
 packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap emacs-nox fish gcc libc6-dev libgtk-4-dev metacity procps python3 \
@@ -69,6 +69,12 @@ all:
 	@# What an installed program finds in ../share, a built one does too.
 	@ln -sfn ../share .build/share
 	@touch -c $(release)/xcallback
+	@$(MAKE) --no-print-directory $(catalogues)
+
+# The languages of notifications and dialogues, beside their sources.
+catalogues := $(patsubst %.po,%.mo,$(wildcard share/locale/*/LC_MESSAGES/xcallback.po))
+%.mo: %.po
+	@msgfmt --output-file='$@' '$<'
 
 # ---- set-up ----------------------------------------------------------------------------------------------------
 
@@ -108,7 +114,7 @@ sanitize: setup-sanitize
 # A new check is a target of its own, listed here.
 
 checks := check-format check-warnings check-docs check-shell check-man check-xml check-desktop-entry check-linkage \
-	check-install check-fuzz
+	check-catalogues check-install check-fuzz
 .PHONY: check $(checks)
 check: setup-check
 	@$(MAKE) --no-print-directory all
@@ -143,6 +149,9 @@ check-desktop-entry:
 check-linkage:
 	@$(tools)/check-linkage.sh $(abspath $(release))
 
+check-catalogues:
+	@$(tools)/check-catalogues.sh
+
 check-install:
 	@$(tools)/check-install.sh
 
@@ -153,7 +162,7 @@ check-fuzz:
 # share/ mirrors $(datadir), but for man pages, which go below $(mandir).
 
 man_pages := $(sort $(wildcard share/man/man[1-9]/*.[1-9]))
-data_files := $(sort $(filter-out share/man/%,$(shell [ ! -d share ] || find share -type f ! -name '.*')))
+data_files := $(sort $(catalogues) $(filter-out share/man/% %.po %.mo,$(shell find share -type f ! -name '.*')))
 documents := $(wildcard README.md CHANGELOG.md SECURITY.md LICENSE)
 
 .PHONY: install install-strip uninstall refresh-caches
@@ -207,4 +216,5 @@ refresh-caches:
 
 .PHONY: clean
 clean:
+	rm -f $(catalogues)
 	rm -rf .build Tests/Linkage/.build Tests/Bench/*/.build
