@@ -96,13 +96,9 @@ struct Installer {
   /// The desktop's own list that the mime-apps specification puts above ours, when it names a default
   /// (INS-09).
   private func overridingList(for scheme: Scheme) -> String? {
-    let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
-    return desktops.filter { !$0.contains("/") }.map { "\(directories.configHome)/\($0)-mimeapps.list" }
-      .first { path in
-        guard let bytes = try? Files.read(path, limit: 16 << 20, regularOnly: true),
-          let list = try? MimeAppsList(bytes)
-        else { return false }
-        return !list.defaults(ofScheme: scheme.name).isEmpty
-      }
+    MimeAppsLists(directories, environment).above(list.path).first { place in
+      guard case .list(let list) = place.read() else { return false }
+      return !list.defaults(ofScheme: scheme.name).isEmpty
+    }?.path
   }
 }
