@@ -9,17 +9,17 @@ enum DoctorCommand {
   static let description = CommandDescription(
     "doctor", "[SCHEME]", "find out why a click does nothing, and mend it",
     details: """
-      Looks at what is between a click on a link of the SCHEME and its handler file: the handler file,
-      the desktop entry and its program, the lists of defaults in the order in which the desktop asks
+      Looks at what is between a click on a link of the SCHEME and its action: the handler file, the
+      desktop entry and its program, the lists of defaults in the order in which the desktop asks
       them, xdg-open on this desktop, the session, and the browsers' own settings. Each finding comes
-      with a command that mends it, or with words where none can. Without SCHEME every scheme is looked
-      at that has a handler file or an entry of ours; a healthy one is a line.
+      with a command that mends it, or with words where no command can. Without SCHEME every scheme
+      is looked at that has a handler file or an entry of ours; a healthy one is one line.
 
-      With --fix it does what it can: it installs anew, refreshes the cache, and puts our entry first.
-      A scheme that another program has is taken over only when it is named here.
+      With --fix it does what it can: it installs anew, refreshes the cache, and puts our entry
+      first. A scheme that another program has is taken over only when it is named here.
 
-      Exit status 0 when a click works for every scheme, with warnings or without; 78 when it does not
-      for one of them, 69 when the scheme has neither a handler file nor an entry.
+      Exit status 0 when a click works for every scheme, with warnings or without; 78 when it does
+      not for one of them, 69 when the scheme has neither a handler file nor an entry.
       """,
     options: [fix, .json], run: run)
 

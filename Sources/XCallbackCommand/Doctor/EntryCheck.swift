@@ -70,7 +70,12 @@ enum EntryCheck {
       add(.entryType, "It has no Type=Application, so that GIO takes it for nothing that can be started.")
     }
     if entry.value("Hidden") == "true" {
-      add(.entryHidden, "Hidden=true marks it as deleted: GIO ignores it, and menu editors write that.")
+      // GIO 2.74 and xdg-open still start it when a list names it (measured); others need not.
+      findings.append(
+        Finding(
+          .entryHidden, survey.severityOfAssociations,
+          "Hidden=true marks it as deleted, as menu editors do, and desktops may ignore it.", at: entry.path,
+          mend: .install(survey.name)))
     }
     if entry.value("DBusActivatable") == "true" {
       add(.entryDBus, "DBusActivatable=true makes the desktop call a service that xcallback does not have.")

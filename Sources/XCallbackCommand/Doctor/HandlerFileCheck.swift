@@ -56,9 +56,8 @@ enum HandlerFileCheck {
       return Finding(
         .handlerUnusable, problem.message, at: file, mend: .command("chmod u+r \(ShellWord.quote(file))"))
     default:
-      let suggestion = problem.suggestion.map { " Did you mean \"\($0)\"?" } ?? ""
       return Finding(
-        .handlerUnusable, problem.message + suggestion, at: place(of: problem),
+        .handlerUnusable, problem.message, at: place(of: problem),
         mend: .words("Mend it in an editor; 'xcallback check \(survey.name)' shows everything."))
     }
   }

@@ -24,7 +24,10 @@ struct SchemeDiagnosis {
   /// The scheme and what becomes of a click.
   var headline: String {
     let errors = findings.filter(\.isError)
-    guard let first = errors.first else { return "\(survey.name): a click reaches xcallback" }
+    guard let first = errors.first else {
+      return
+        "\(survey.name): \(survey.isForReplies ? "answers to calls arrive" : "a click reaches xcallback")"
+    }
     if let answer = survey.gioAnswer, answer != survey.id {
       return "\(survey.name): a click goes to \(DesktopSurvey.name(ofProgram: answer) ?? answer)"
     }

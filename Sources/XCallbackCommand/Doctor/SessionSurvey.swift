@@ -36,9 +36,9 @@ extension SessionSurvey {
     var session = SessionSurvey()
     session.hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     session.dialogs = Asking.dialogPrograms(environment)
-    let names: Set<String>
+    let names: [String]
     do throws(GIOError) {
-      names = try Set(["ListNames", "ListActivatableNames"].flatMapThrowing(busNames))
+      names = try busNames("ListNames") + busNames("ListActivatableNames")
     } catch {
       if DBus.isSessionBusMissing { return session }
       session.bus = .silent(reason: error.message)
@@ -82,16 +82,5 @@ extension SessionSurvey {
   private static func texts(_ value: JSONValue?) -> [String] {
     guard case .array(let elements)? = value else { return [] }
     return elements.compactMap(\.scalarText)
-  }
-}
-
-extension Array {
-  /// As `flatMap`, with the error's type kept.
-  fileprivate func flatMapThrowing<Result, Failure>(
-    _ transform: (Element) throws(Failure) -> [Result]
-  ) throws(Failure) -> [Result] {
-    var results: [Result] = []
-    for element in self { results += try transform(element) }
-    return results
   }
 }

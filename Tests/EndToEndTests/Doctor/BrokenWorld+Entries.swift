@@ -34,7 +34,8 @@ extension BrokenWorld {
     BrokenWorld(name: "entry that does not parse", code: "entry-malformed", mending: .printed) {
       try $0.replace("Type=", by: "stray\nType=", in: $0.entry("notes"))
     },
-    BrokenWorld(name: "entry marked as deleted (B9)", code: "entry-hidden", mending: .fixAll) {
+    BrokenWorld(name: "entry marked as deleted (B9)", code: "entry-hidden", isError: false, mending: .fixAll)
+    {
       try $0.editEntry("notes", "Hidden", "true")
     },
     BrokenWorld(name: "entry of another type (INS-04)", code: "entry-type") {

@@ -47,5 +47,8 @@ extension BrokenWorld {
       let text = String(decoding: try readBytes(file), as: UTF8.self)
       try world.write(file, text + "\n[Action other]\nExec=no-such-program\n")
     },
+    BrokenWorld(
+      name: "a handler file for a scheme of the browser's (C31)", code: "scheme-reserved", scheme: "http",
+      installs: false, mending: .nothing, names: ["http.handler"]),
   ]
 }

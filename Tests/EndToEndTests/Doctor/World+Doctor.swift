@@ -55,12 +55,4 @@ extension World {
       }
     }
   }
-
-  func reloadBus() throws {
-    let done = try run([
-      "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
-      "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.ReloadConfig",
-    ])
-    guard done.status == 0 else { throw TestFailure("reloading the bus: \(done.errorText)") }
-  }
 }
