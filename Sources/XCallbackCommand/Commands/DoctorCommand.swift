@@ -13,7 +13,8 @@ enum DoctorCommand {
       desktop entry and its program, the lists of defaults in the order in which the desktop asks
       them, xdg-open on this desktop, the session, and the browsers' own settings. Each finding comes
       with a command that mends it, or with words where no command can. Without SCHEME every scheme
-      is looked at that has a handler file or an entry of ours; a healthy one is one line.
+      is looked at that is installed, or has a handler file that came with no package; a healthy one
+      is one line.
 
       With --fix it does what it can: it installs anew, refreshes the cache, and puts our entry
       first. A scheme that another program has is taken over only when it is named here.
@@ -54,20 +55,21 @@ enum DoctorCommand {
     _ named: [Scheme], _ invocation: CommandInvocation
   ) throws(CommandError) -> [Scheme] {
     let handlers = HandlerDirectories(invocation.directories)
-    let directories = invocation.directories
-    let places = [directories.dataHome] + directories.dataDirectories
-    func hasEntry(_ scheme: Scheme) -> Bool {
-      places.contains { Files.isThere("\($0)/applications/\(DesktopEntryName.id(of: scheme))") }
-    }
-    guard let scheme = named.first else {
-      let installed = EntryFile.schemes(directories)
-      return Set(handlers.schemes + installed).sorted { $0.name < $1.name }
-    }
-    guard handlers.file(for: scheme) != nil || hasEntry(scheme) || ReservedSchemes.replies.contains(scheme)
-    else {
-      throw SchemeArguments.missing(scheme, handlers)
-    }
+    guard let scheme = named.first else { return standing(handlers, invocation.directories) }
+    guard
+      handlers.file(for: scheme) != nil || ReservedSchemes.replies.contains(scheme)
+        || !SurveyedEntry.all(of: scheme, invocation.directories).isEmpty
+    else { throw SchemeArguments.missing(scheme, handlers) }
     return [scheme]
+  }
+
+  /// The schemes of installed entries and of handler files that somebody wrote here. Those that came with packages
+  /// wait until they are wanted, and who masks one does not want it.
+  private static func standing(_ handlers: HandlerDirectories, _ directories: UserDirectories) -> [Scheme] {
+    let written = handlers.ownSchemes.filter { scheme in
+      if case .masked = HandlerFile.find(scheme, in: handlers) { false } else { true }
+    }
+    return Set(written + EntryFile.schemes(directories)).sorted { $0.name < $1.name }
   }
 
   /// Does the repairs, says what was done, and looks again in a new process: GIO in this one has read the files.

@@ -3,7 +3,7 @@ import XCallbackGIO
 
 /// What one of the lists says of a scheme.
 struct Association: Equatable {
-  let place: MimeAppsLists.Place
+  let place: MimeAppsPlaces.Place
   /// Whether the file is there.
   let isThere: Bool
   /// Why the desktop cannot read it.
@@ -25,7 +25,7 @@ struct Association: Equatable {
     }
   }
 
-  init(_ place: MimeAppsLists.Place, _ contents: MimeAppsLists.Contents, _ scheme: Scheme) {
+  init(_ place: MimeAppsPlaces.Place, _ contents: MimeAppsPlaces.Contents, _ scheme: Scheme) {
     self.place = place
     var problem: Problem?
     var found = (defaults: [String](), added: [String](), removed: [String]())
@@ -34,7 +34,7 @@ struct Association: Equatable {
     case .unreadable(let error): problem = .unreadable(error)
     case .malformed(let error): problem = .malformed(error)
     case .list(let list):
-      func ids(_ group: String) -> [String] { list.ids(ofScheme: scheme.name, in: group) }
+      func ids(_ group: String) -> [String] { list.ids(in: group, ofScheme: scheme.name) }
       switch place.kind {
       case .list: found = (ids(MimeAppsList.defaults), ids(MimeAppsList.added), ids(MimeAppsList.removed))
       case .legacyDefaults: found.defaults = ids(MimeAppsList.defaults)

@@ -8,7 +8,7 @@ struct DesktopSurvey {
   let directories: UserDirectories
   let handlers: HandlerDirectories
   /// The lists of defaults in their order, with what is in each.
-  let lists: [(place: MimeAppsLists.Place, contents: MimeAppsLists.Contents)]
+  let lists: [(place: MimeAppsPlaces.Place, contents: MimeAppsPlaces.Contents)]
   /// The list that `install` edits.
   let userList: String
   let xdgOpen: XDGOpen
@@ -27,7 +27,7 @@ struct DesktopSurvey {
     environment = invocation.environment
     directories = invocation.directories
     handlers = HandlerDirectories(directories)
-    lists = MimeAppsLists(directories, environment).places.map { ($0, $0.read()) }
+    lists = MimeAppsPlaces(directories, environment).places.map { ($0, $0.read()) }
     userList = MimeAppsFile(directories).path
     session = SessionSurvey.survey(environment)
     xdgOpen = XDGOpen.survey(environment, isGNOMESession: session.isGNOMESession)

@@ -96,9 +96,12 @@ struct Installer {
   /// The desktop's own list that the mime-apps specification puts above ours, when it names a default
   /// (INS-09).
   private func overridingList(for scheme: Scheme) -> String? {
-    MimeAppsLists(directories, environment).above(list.path).first { place in
-      guard case .list(let list) = place.read() else { return false }
-      return !list.defaults(ofScheme: scheme.name).isEmpty
-    }?.path
+    MimeAppsPlaces(directories, environment).lists.prefix { $0 != list.path }
+      .first { path in
+        guard let bytes = try? Files.read(path, limit: 16 << 20, regularOnly: true),
+          let list = try? MimeAppsList(bytes)
+        else { return false }
+        return !list.defaults(ofScheme: scheme.name).isEmpty
+      }
   }
 }

@@ -79,10 +79,10 @@ struct MimeAppsList: Sendable, Equatable {
 
   /// The desktop ids that the list names as defaults of the scheme, in order (the last line of several, as
   /// GKeyFile).
-  func defaults(ofScheme scheme: String) -> [String] { ids(ofScheme: scheme, in: Self.defaults) }
+  func defaults(ofScheme scheme: String) -> [String] { ids(in: Self.defaults, ofScheme: scheme) }
 
   /// The desktop ids that one group names for the scheme, in order.
-  func ids(ofScheme scheme: String, in group: String) -> [String] {
+  func ids(in group: String, ofScheme scheme: String) -> [String] {
     var value: MimeAppsValue?
     forEachEntry(in: [group]) { _, entry in
       if entry.key == "x-scheme-handler/\(scheme)" { value = entry.value }

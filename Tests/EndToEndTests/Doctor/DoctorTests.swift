@@ -104,6 +104,29 @@ struct DoctorTests {
     #expect(try world.commands().count == 1)
   }
 
+  @Test("--fix without a scheme installs nothing that only came with a package, or that is masked")
+  func packagedHandlers() throws {
+    let world = try World()
+    try world.install("notes", BrokenWorld.handler)
+    try world.make("\(world.root)/share/xcallback/handlers")
+    for scheme in ["tel", "mpv"] {
+      try world.write("\(world.root)/share/xcallback/handlers/\(scheme).handler", BrokenWorld.handler)
+    }
+    try world.write(world.handlerFile("mpv"), "")
+    let list = try readBytes(world.userList)
+    for words in [["doctor"], ["doctor", "--fix"]] {
+      let done = try world.run(["xcallback"] + words)
+      #expect(done.status == 0, "\(done.outputText)")
+      #expect(!done.outputText.contains("tel") && !done.outputText.contains("mpv:"), "\(done.outputText)")
+    }
+    #expect(try readBytes(world.userList) == list)
+    #expect(!FileManager.default.fileExists(atPath: world.entry("tel")))
+
+    // Named, it is wanted.
+    #expect(try world.run(["xcallback", "doctor", "tel"]).status == 78)
+    #expect(try world.run(["xcallback", "doctor", "--fix", "tel"]).status == 0)
+  }
+
   @Test("lists in the order in which they are asked (INS-09)")
   func lists() throws {
     let world = try World()

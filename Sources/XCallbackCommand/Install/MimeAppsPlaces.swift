@@ -5,7 +5,7 @@ import XCallbackGIO
 ///
 /// In each directory a desktop's own list comes before the one for all. Below `applications` GIO and xdg-mime also
 /// read the older `defaults.list`, and `mimeinfo.cache`, which says what the entries there declare.
-struct MimeAppsLists {
+struct MimeAppsPlaces {
   /// One of them, whether or not it is there.
   struct Place: Equatable {
     enum Kind: Equatable {
@@ -44,12 +44,12 @@ struct MimeAppsLists {
       }
   }
 
-  /// Those that outrank the list with this path.
-  func above(_ path: String) -> ArraySlice<Place> { places.prefix { $0.path != path } }
+  /// The paths of those that people and programs edit, without what is older or made by tools.
+  var lists: [String] { places.filter { $0.kind == .list }.map(\.path) }
 }
 
-extension MimeAppsLists.Place {
-  func read() -> MimeAppsLists.Contents {
+extension MimeAppsPlaces.Place {
+  func read() -> MimeAppsPlaces.Contents {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try Files.read(path, limit: 16 << 20, regularOnly: true)
