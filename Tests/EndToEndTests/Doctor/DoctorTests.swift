@@ -110,7 +110,7 @@ struct DoctorTests {
     try world.install("notes", BrokenWorld.handler)
     try world.make("\(world.root)/share/xcallback/handlers")
     for scheme in ["tel", "mpv"] {
-      try world.write("\(world.root)/share/xcallback/handlers/\(scheme).handler", BrokenWorld.handler)
+      try world.write("\(world.root)/share/xcallback/handlers/\(scheme).handler", "[Action a]\nReturn=x\n")
     }
     try world.write(world.handlerFile("mpv"), "")
     let list = try readBytes(world.userList)
