@@ -42,8 +42,8 @@ tools := Tests/Tools
 packages_build := libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
-packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap emacs-nox fish gcc libc6-dev libgtk-4-dev procps python3 strace \
-	xdotool zenity zsh
+packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap emacs-nox fish gcc libc6-dev libgtk-4-dev metacity procps python3 \
+	strace sway wtype x11-utils xdotool zenity zsh
 packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
