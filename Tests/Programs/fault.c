@@ -2,6 +2,7 @@
 //
 //   fault [OPTION]... -- PROGRAM [ARGUMENT]...
 //
+//   --self 1             the process that counts is PROGRAM itself, which forks nothing
 //   --calls NAME,NAME…   the system calls that count, by the names below (all but futex, whose number differs)
 //   --files 1            only calls whose first argument is an open file: no pipe, no socket, no counter
 //   --at NUMBER          which of those that count, of all threads together, the first one is 1; 0 is none
@@ -9,7 +10,7 @@
 //   --report FILE        a line for each call that counted, by name or number, then how the process ended: "exited N",
 //                        "killed N", or "none" when PROGRAM did not fork
 //
-// What counts are the calls of the process that PROGRAM forks first: the one that `xcallback-handler` does its work in.
+// Without --self what counts are the calls of the process that PROGRAM forks first: the one that `xcallback-handler` does its work in.
 // Neither PROGRAM itself nor what that process starts is looked at: strace counts each process for itself, and would
 // need as many calls of the first as of the second. Exits as PROGRAM does; 99 when something is wrong.
 
@@ -51,7 +52,7 @@ static const struct {
 enum { known_count = sizeof known / sizeof *known };
 
 static char is_counted[known_count];
-static int counts_all = 1, counts_files;
+static int counts_all = 1, counts_files, is_worker_itself;
 static long fault_at, call_count;
 static int fault_error;
 static FILE *report;
@@ -150,6 +151,15 @@ static pid_t run_until_fork(pid_t program, int *ending) {
   }
 }
 
+// Lets PROGRAM itself be what is looked at.
+static pid_t begin_itself(pid_t program) {
+  int status;
+  if (waitpid(program, &status, 0) != program || !WIFSTOPPED(status)) fail("cannot trace");
+  long options = PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL;
+  if (ptrace(PTRACE_SETOPTIONS, program, 0, options) != 0) fail("cannot trace");
+  return program;
+}
+
 // Whoever is told that the other side is gone finds the connection closed, too.
 static void close_connection(pid_t worker, unsigned long long descriptor) {
   int process = (int)syscall(SYS_pidfd_open, worker, 0);
@@ -198,6 +208,7 @@ int main(int argc, char **argv) {
     char *value = index + 1 < argc ? argv[index + 1] : "";
     if (strcmp(option, "--calls") == 0) count_only(value);
     else if (strcmp(option, "--files") == 0) counts_files = atoi(value);
+    else if (strcmp(option, "--self") == 0) is_worker_itself = atoi(value);
     else if (strcmp(option, "--at") == 0) fault_at = atol(value);
     else if (strcmp(option, "--error") == 0) fault_error = atoi(value);
     else if (strcmp(option, "--report") == 0) report = fopen(value, "we");
@@ -214,7 +225,8 @@ int main(int argc, char **argv) {
     _exit(127);
   }
   int program_ending = 0, worker_ending = -1, status;
-  pid_t worker = run_until_fork(program, &program_ending), thread = worker;
+  pid_t worker = is_worker_itself ? begin_itself(program) : run_until_fork(program, &program_ending);
+  pid_t thread = worker;
   if (worker > 0) ptrace(PTRACE_SYSCALL, worker, 0, 0);
   while (worker > 0 && (thread = waitpid(-1, &status, __WALL)) > 0) {
     if (!WIFSTOPPED(status)) {

@@ -94,10 +94,12 @@ enum CheckCommand {
   /// `run` uses the file, but no link of the desktop will ever come to it.
   private static func reservedScheme(of handler: Handler) -> [FileProblem] {
     guard let reason = ReservedSchemes.reason(against: handler.scheme) else { return [] }
+    let verdict =
+      ReservedSchemes.isForNobody(handler.scheme) ? "cannot be installed" : "is installed only with --force"
     return [
       FileProblem(
         file: handler.file, line: nil, severity: .warning, code: "reserved-scheme",
-        message: "The scheme \(handler.scheme.name) cannot be installed: \(reason).")
+        message: "The scheme \(handler.scheme.name) \(verdict): \(reason).")
     ]
   }
 

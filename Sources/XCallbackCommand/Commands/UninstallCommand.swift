@@ -12,23 +12,25 @@ enum UninstallCommand {
 
       Exit status 69 when the scheme is unknown, 73 when a file cannot be written or is not ours.
       """,
-    options: [.json], run: run)
+    options: [.dryRun, .json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     try run(invocation, desktop: GIODesktop(environment: invocation.environment))
   }
 
   static func run(
-    _ invocation: CommandInvocation, desktop: any InstallerDesktop
+    _ invocation: CommandInvocation, desktop: any InstallerDesktop, files: (any InstallerFiles)? = nil
   ) throws(CommandError) -> ExitStatus {
     let named = try SchemeArguments.schemes(invocation)
-    let schemes = named.isEmpty ? EntryFile.schemes(invocation.directories) : named
-    let installer = Installer(environment: invocation.environment, desktop: desktop)
+    let files = files ?? SystemFiles(invocation.environment)
+    let plan = invocation.options.isSet(.dryRun) ? PlannedFiles(files) : nil
+    let installer = Installer(environment: invocation.environment, desktop: desktop, files: plan ?? files)
+    installer.removeLeftovers()
     let handlers = HandlerDirectories(invocation.directories)
     var rows: [InstallationRow] = []
     var status = ExitStatus.success
     var removed: Set<Scheme> = []
-    for scheme in schemes {
+    for scheme in named.isEmpty ? installer.schemes : named {
       var row = InstallationRow(scheme: scheme, file: handlers.file(for: scheme))
       do throws(CommandError) {
         if try installer.remove(scheme) {
@@ -43,10 +45,12 @@ enum UninstallCommand {
         row.problem = error.message
         if status == .success { status = error.status }
       }
+      row.changes = plan?.takeChanges()
       rows.append(row)
     }
-    if !removed.isEmpty {
+    if plan == nil {
       do throws(CommandError) {
+        // Also when nothing was there to remove: the last run may have been killed before it came to this.
         _ = try installer.updateDatabase()
       } catch {
         // What was removed is gone all the same.
@@ -54,8 +58,16 @@ enum UninstallCommand {
         if status == .success { status = error.status }
       }
     }
-    for index in rows.indices { rows[index].defaultID = desktop.defaultHandler(of: rows[index].scheme) }
+    for index in rows.indices {
+      let scheme = rows[index].scheme
+      rows[index].defaultID =
+        plan != nil && removed.contains(scheme)
+        ? installer.foreseenDefault(of: scheme, isThere: false) : desktop.defaultHandler(of: scheme)
+    }
     try report(rows, removed, invocation)
+    if !invocation.wantsJSON, let line = installer.foreseenCache(after: rows.flatMap { $0.changes ?? [] }) {
+      try invocation.write(DisplayText.escape(line))
+    }
     return status
   }
 
@@ -67,8 +79,10 @@ enum UninstallCommand {
       return
     }
     for row in rows where removed.contains(row.scheme) {
-      let heir = row.defaultID.map { "\($0) handles it now" } ?? "nothing handles it now"
-      try invocation.write(DisplayText.escape("\(row.scheme.name): uninstalled; \(heir)"))
+      for line in row.plannedLines { try invocation.write(DisplayText.escape(line)) }
+      let (done, handles) = row.changes == nil ? ("uninstalled", "handles it now") : ("would be uninstalled", "would handle it")
+      try invocation.write(
+        DisplayText.escape("\(row.scheme.name): \(done); \(row.defaultID ?? "nothing") \(handles)"))
     }
   }
 }

@@ -5,10 +5,12 @@ import XCallbackGIO
 struct EntryFile {
   let directory: String
   let scheme: Scheme
+  private let files: any InstallerFiles
 
-  init(_ directories: UserDirectories, scheme: Scheme) {
+  init(_ directories: UserDirectories, scheme: Scheme, _ files: any InstallerFiles = SystemFiles()) {
     directory = Self.directory(directories)
     self.scheme = scheme
+    self.files = files
   }
 
   static func directory(_ directories: UserDirectories) -> String { "\(directories.dataHome)/applications" }
@@ -20,14 +22,14 @@ struct EntryFile {
   ///
   /// One that this program did not write is an error: it is never overwritten and never removed.
   func read() throws(CommandError) -> [UInt8]? {
-    let bytes: [UInt8]
+    let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try Files.read(path, limit: 1 << 20, regularOnly: true)
+      bytes = try files.read(path)
     } catch {
-      if error.isNotFound, (try? Files.status(of: path, followingLinks: false)) == .some(nil) { return nil }
       throw CommandError(.cannotCreate, error.description)
     }
-    guard DesktopEntry.isManaged(bytes) else {
+    if bytes == nil, !files.isThere(path) { return nil }
+    guard let bytes, DesktopEntry.isManaged(bytes) else {
       throw CommandError(
         .cannotCreate,
         "\(path) was not written by xcallback and stays as it is; move it away to install the scheme.")
@@ -39,8 +41,7 @@ struct EntryFile {
   func write(_ bytes: [UInt8], replacing old: [UInt8]?) throws(CommandError) -> Bool {
     guard bytes != old else { return false }
     do throws(FileError) {
-      try Files.makeDirectories(directory)
-      try Files.replaceAtomically(path, with: bytes, mode: 0o644)
+      try files.replace(path, with: bytes, mode: 0o644)
     } catch {
       throw CommandError(.cannotCreate, error.description)
     }
@@ -49,17 +50,15 @@ struct EntryFile {
 
   /// Removes the entry.
   func remove() throws(CommandError) {
-    do throws(FileError) { try Files.remove(path) } catch {
+    do throws(FileError) { try files.remove(path) } catch {
       throw CommandError(.cannotCreate, error.description)
     }
   }
 
   /// The schemes that have an entry of ours, whether or not they still have a handler file.
-  static func schemes(_ directories: UserDirectories) -> [Scheme] {
-    let directory = directory(directories)
-    let names = (try? Files.entries(of: directory)) ?? []
-    return names.compactMap(DesktopEntryName.scheme).filter { scheme in
-      ((try? EntryFile(directories, scheme: scheme).read()) ?? nil) != nil
+  static func schemes(_ directories: UserDirectories, _ files: any InstallerFiles = SystemFiles()) -> [Scheme] {
+    files.names(in: directory(directories)).compactMap(DesktopEntryName.scheme).filter { scheme in
+      ((try? EntryFile(directories, scheme: scheme, files).read()) ?? nil) != nil
     }
   }
 }

@@ -4,45 +4,72 @@ import XCallbackGIO
 /// Makes this program the handler of schemes, and takes that back (design §6).
 ///
 /// In two steps: every file of every scheme is written first, then GIO is asked, for the first time in this
-/// process, so that none of its caches can be older than the files.
+/// process, so that none of its caches can be older than the files. Killed anywhere in between, it leaves files that the
+/// next install or uninstall understands: the entry is the first to come and the last to go.
 struct Installer {
   let directories: UserDirectories
-  let environment: Environment
   /// What the installer asks of the desktop.
   let desktop: any InstallerDesktop
-  private let list: MimeAppsFile
+  /// Every list that can have a say in who handles a scheme.
+  let lists: MimeAppsLists
+  /// The user's own, the only one that is edited.
+  let list: MimeAppsFile
+  private let files: any InstallerFiles
 
-  init(environment: Environment, desktop: any InstallerDesktop) {
+  init(environment: Environment, desktop: any InstallerDesktop, files: any InstallerFiles) {
     directories = UserDirectories(environment)
-    self.environment = environment
     self.desktop = desktop
-    list = MimeAppsFile(directories)
+    self.files = files
+    lists = MimeAppsLists(environment, files)
+    list = MimeAppsFile(directories, files)
   }
 
   /// What an installation wrote, to be taken back when it does not hold.
   struct Written {
     let scheme: Scheme
+    let isDefault: Bool
     let entryPath: String
     let entryBefore: [UInt8]?
     let entryChanged: Bool
     let listChange: MimeAppsFile.Change?
   }
 
-  /// Writes the entry and the user's `mimeapps.list`; what was written is taken back when the second step
+  /// The schemes that an entry or the user's list knows as ours, whether or not they still have a handler file.
+  var schemes: [Scheme] {
+    let named = (list.contents?.ids ?? []).compactMap(DesktopEntryName.scheme)
+    return Set(EntryFile.schemes(directories, files) + named).sorted { $0.name < $1.name }
+  }
+
+  /// Removes what killed installs left beside their files.
+  func removeLeftovers() {
+    files.removeLeftovers(in: EntryFile.directory(directories)) { $0.hasPrefix(DesktopEntryName.prefix) }
+    let target = files.target(of: list.path)
+    let name = Files.lastComponent(of: target)
+    files.removeLeftovers(in: Files.directory(of: target)) { !$0.isEmpty && name.hasPrefix($0) }
+  }
+
+  /// Writes the entry and edits the user's `mimeapps.list`; what was written is taken back when the second step
   /// fails.
-  func write(_ entry: DesktopEntry) throws(CommandError) -> Written {
-    let file = EntryFile(directories, scheme: entry.scheme)
-    let before = try file.read()
-    let bytes = [UInt8](entry.text.utf8)
-    let changed = try file.write(bytes, replacing: before)
-    do throws(CommandError) {
-      let change = try list.edit { $0.makeDefault(file.id, ofScheme: entry.scheme.name) }
-      return Written(
-        scheme: entry.scheme, entryPath: file.path, entryBefore: before, entryChanged: changed,
-        listChange: change)
-    } catch {
-      if changed { try restore(file, before) }
-      throw error
+  ///
+  /// - Parameter isDefault: whether the entry becomes the scheme's default; else it only is one of its handlers.
+  func write(_ entry: DesktopEntry, isDefault: Bool) throws(CommandError) -> Written {
+    try files.alone { () throws(CommandError) in
+      let file = entryFile(entry.scheme)
+      let before = try file.read()
+      let changed = try file.write([UInt8](entry.text.utf8), replacing: before)
+      do throws(CommandError) {
+        let change = try list.edit { list in
+          isDefault
+            ? list.makeDefault(file.id, ofScheme: entry.scheme.name)
+            : list.permit(file.id, ofScheme: entry.scheme.name)
+        }
+        return Written(
+          scheme: entry.scheme, isDefault: isDefault, entryPath: file.path, entryBefore: before,
+          entryChanged: changed, listChange: change)
+      } catch {
+        if changed { try restore(file, before) }
+        throw error
+      }
     }
   }
 
@@ -51,57 +78,35 @@ struct Installer {
     try desktop.updateDatabase(of: EntryFile.directory(directories))
   }
 
-  /// Throws when GIO's answer to who handles the scheme is not our entry: only that counts (research B5.55).
-  func verify(_ written: Written, answer: String?) throws(CommandError) {
-    let id = DesktopEntryName.id(of: written.scheme)
-    guard answer != id else { return }
-    let scheme = written.scheme.name
-    let sentence =
-      answer.map { "\(scheme): still goes to \($0)" } ?? "the desktop finds no handler for \(scheme):"
-    if let overriding = overridingList(for: written.scheme) {
-      throw CommandError(
-        .configuration,
-        "Not installed: \(sentence), because \(overriding) outranks \(list.path). Take the line "
-          + "x-scheme-handler/\(scheme) out of it.")
-    }
-    throw CommandError(.configuration, "Not installed: \(sentence), although \(list.path) names \(id).")
-  }
-
   /// Takes back what `write` did.
   func undo(_ written: Written) throws(CommandError) {
-    let file = EntryFile(directories, scheme: written.scheme)
-    if let change = written.listChange { try list.undo(change) { $0.remove(file.id) } }
-    if written.entryChanged { try restore(file, written.entryBefore) }
+    try files.alone { () throws(CommandError) in
+      let file = entryFile(written.scheme)
+      if let change = written.listChange { try list.undo(change) { $0.remove(file.id) } }
+      if written.entryChanged { try restore(file, written.entryBefore) }
+    }
   }
 
   /// Takes our id out of `mimeapps.list` and removes the entry; false when neither was there.
   func remove(_ scheme: Scheme) throws(CommandError) -> Bool {
-    let file = EntryFile(directories, scheme: scheme)
-    let before = try file.read()
-    let change = try list.edit { $0.remove(file.id) }
-    guard before != nil else { return change != nil }
-    do throws(CommandError) {
-      try file.remove()
-    } catch {
-      if let change { try list.undo(change) { $0.makeDefault(file.id, ofScheme: scheme.name) } }
-      throw error
+    try files.alone { () throws(CommandError) in
+      let file = entryFile(scheme)
+      let before = try file.read()
+      let change = try list.edit { $0.remove(file.id) }
+      guard before != nil else { return change != nil }
+      do throws(CommandError) {
+        try file.remove()
+      } catch {
+        if let change { try list.undo(change) { $0.makeDefault(file.id, ofScheme: scheme.name) } }
+        throw error
+      }
+      return true
     }
-    return true
   }
+
+  private func entryFile(_ scheme: Scheme) -> EntryFile { EntryFile(directories, scheme: scheme, files) }
 
   private func restore(_ file: EntryFile, _ before: [UInt8]?) throws(CommandError) {
     if let before { _ = try file.write(before, replacing: nil) } else { try file.remove() }
-  }
-
-  /// The desktop's own list that the mime-apps specification puts above ours, when it names a default
-  /// (INS-09).
-  private func overridingList(for scheme: Scheme) -> String? {
-    MimeAppsPlaces(directories, environment).lists.prefix { $0 != list.path }
-      .first { path in
-        guard let bytes = try? Files.read(path, limit: 16 << 20, regularOnly: true),
-          let list = try? MimeAppsList(bytes)
-        else { return false }
-        return !list.defaults(ofScheme: scheme.name).isEmpty
-      }
   }
 }

@@ -3,11 +3,18 @@ import XCallbackGIO
 /// The user's `mimeapps.list` on disk.
 struct MimeAppsFile {
   let path: String
+  private let files: any InstallerFiles
 
-  init(_ directories: UserDirectories) { self.init(path: "\(directories.configHome)/mimeapps.list") }
+  init(_ directories: UserDirectories, _ files: any InstallerFiles = SystemFiles()) {
+    path = "\(directories.configHome)/mimeapps.list"
+    self.files = files
+  }
 
   /// Another list than the one that `install` edits.
-  init(path: String) { self.path = path }
+  init(path: String, _ files: any InstallerFiles = SystemFiles()) {
+    self.path = path
+    self.files = files
+  }
 
   /// What an edit did to the file.
   struct Change {
@@ -49,25 +56,27 @@ struct MimeAppsFile {
     if let before = change.before {
       try write(before)
     } else {
-      do throws(FileError) { try Files.remove(path) } catch {
+      // A link to a file that was not there stays.
+      do throws(FileError) { try files.remove(files.target(of: path)) } catch {
         throw CommandError(.cannotCreate, error.description)
       }
     }
   }
 
+  /// The list; nil when it cannot be read.
+  var contents: MimeAppsList? { (try? read()).flatMap { $0 }.flatMap { try? MimeAppsList($0) } }
+
   private func read() throws(CommandError) -> [UInt8]? {
     do throws(FileError) {
-      return try Files.read(path, limit: 16 << 20, regularOnly: true)
+      return try files.read(path)
     } catch {
-      if error.isNotFound { return nil }
       throw CommandError(.configuration, error.description)
     }
   }
 
   private func write(_ bytes: [UInt8]) throws(CommandError) {
     do throws(FileError) {
-      try Files.makeDirectories(Files.directory(of: path))
-      try Files.replaceAtomically(path, with: bytes)
+      try files.replace(path, with: bytes, mode: 0o666)
     } catch {
       throw CommandError(.cannotCreate, error.description)
     }

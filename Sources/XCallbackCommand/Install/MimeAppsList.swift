@@ -55,7 +55,7 @@ struct MimeAppsList: Sendable, Equatable {
   mutating func makeDefault(_ id: String, ofScheme scheme: String) -> Bool {
     let key = "x-scheme-handler/\(scheme)"
     let before = lines
-    edit(in: [Self.removed]) { $0.key == key ? $0.value.removing(id) : nil }
+    permit(id, ofScheme: scheme)
     var found = false
     edit(in: [Self.defaults]) { entry in
       guard entry.key == key else { return nil }
@@ -63,6 +63,16 @@ struct MimeAppsList: Sendable, Equatable {
       return entry.value.puttingFirst(id)
     }
     if !found { add("\(key)=\(id);") }
+    return lines != before
+  }
+
+  /// Takes the id out of the removed associations of the scheme, and makes no default.
+  ///
+  /// Returns whether anything changed.
+  @discardableResult
+  mutating func permit(_ id: String, ofScheme scheme: String) -> Bool {
+    let before = lines
+    edit(in: [Self.removed]) { $0.key == "x-scheme-handler/\(scheme)" ? $0.value.removing(id) : nil }
     return lines != before
   }
 
@@ -81,6 +91,16 @@ struct MimeAppsList: Sendable, Equatable {
   /// GKeyFile).
   func defaults(ofScheme scheme: String) -> [String] { ids(in: Self.defaults, ofScheme: scheme) }
 
+  /// The desktop ids that the list takes away from the scheme.
+  func removed(ofScheme scheme: String) -> [String] { ids(in: Self.removed, ofScheme: scheme) }
+
+  /// Every desktop id in the list.
+  var ids: Set<String> {
+    var ids: Set<String> = []
+    forEachEntry(in: [Self.defaults, Self.added, Self.removed]) { ids.formUnion($1.value.ids) }
+    return ids
+  }
+
   /// The desktop ids that one group names for the scheme, in order.
   func ids(in group: String, ofScheme scheme: String) -> [String] {
     var value: MimeAppsValue?
@@ -88,6 +108,20 @@ struct MimeAppsList: Sendable, Equatable {
       if entry.key == "x-scheme-handler/\(scheme)" { value = entry.value }
     }
     return value?.ids ?? []
+  }
+
+  /// The number of a line that names a default of the scheme with blanks that xdg-mime does not read over (its awk
+  /// wants group and key at the very beginning, and nothing around the `=`); nil when it reads what there is.
+  func lineHiddenFromXDGMime(ofScheme scheme: String) -> Int? {
+    let key = "x-scheme-handler/\(scheme)"
+    var number: Int?
+    forEachEntry(in: [Self.defaults]) { index, entry in
+      guard number == nil, entry.key == key else { return }
+      let header = lines[..<index].lastIndex { if case .group = $0.kind { true } else { false } }
+      if let header, lines[header].text.first != UInt8(ascii: "[") { number = header + 1 }
+      if number == nil, !lines[index].text.starts(with: "\(key)=".utf8) { number = index + 1 }
+    }
+    return number
   }
 
   private func forEachEntry(in groups: [String], _ body: (Int, MimeAppsLine.Entry) -> Void) {

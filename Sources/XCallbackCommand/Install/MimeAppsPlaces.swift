@@ -31,6 +31,7 @@ struct MimeAppsPlaces {
 
   init(_ directories: UserDirectories, _ environment: Environment) {
     let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
+    // A name of a desktop becomes one of a file (research B5.61).
     let names = desktops.filter { !$0.contains("/") }.map { "\($0)-mimeapps.list" } + ["mimeapps.list"]
     let configuration = [directories.configHome] + directories.configDirectories
     let applications = ([directories.dataHome] + directories.dataDirectories).map { "\($0)/applications" }

@@ -1,7 +1,7 @@
 import XCallback
 import XCallbackGIO
 
-/// Schemes that no handler file of ours may take over (research C31: claim only what is your own).
+/// Schemes that belong to somebody else, or that nothing may take over (research C31: claim only what is your own).
 enum ReservedSchemes {
   /// The scheme that replies to waiting calls come by; `install` gives it an entry without a handler file.
   static let replies: [Scheme] = [Scheme(ReplyURL.scheme)].compactMap { $0 }
@@ -10,12 +10,15 @@ enum ReservedSchemes {
   static func reason(against scheme: Scheme) -> String? {
     switch scheme.name {
     case "http", "https", "ws", "wss", "ftp": "it is the web browser's"
-    case "file": "it names files, which are opened by their type"
     case "mailto": "it is the mail program's"
-    case "javascript", "vbscript", "data", "blob", "about", "view-source":
-      "browsers never hand it to other programs"
+    case "file": "it names files, which desktops open by their type and never by a scheme"
     case ReplyURL.scheme: "replies to xcallback itself come by it"
+    case _ where scheme.isNeverLaunched: "browsers never hand it to other programs"
     default: nil
     }
   }
+
+  /// Whether `--force` makes no difference: no desktop hands such a link over, and a program that did would be tricked
+  /// (design §5, "never").
+  static func isForNobody(_ scheme: Scheme) -> Bool { scheme.isNeverLaunched || replies.contains(scheme) }
 }

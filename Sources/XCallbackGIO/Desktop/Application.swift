@@ -14,6 +14,22 @@ package final class Application {
     return unsafe Application(adopting: info)
   }
 
+  /// The applications that have a scheme among theirs, those that were added by hand first.
+  package static func handlers(ofScheme scheme: String) -> [Application] {
+    guard !scheme.utf8.contains(0), !scheme.isEmpty else { return [] }
+    let list = unsafe g_app_info_get_all_for_type("x-scheme-handler/\(scheme.lowercased())")
+    defer { unsafe g_list_free(list) }
+    var applications: [Application] = []
+    var next = unsafe list
+    while let link = unsafe next {
+      if let info = unsafe link.pointee.data {
+        unsafe applications.append(Application(adopting: OpaquePointer(info)))
+      }
+      unsafe next = link.pointee.next
+    }
+    return applications
+  }
+
   /// The application with a desktop file id, such as `org.example.Notes.desktop`; nil when none is installed.
   package static func withID(_ id: String) -> Application? {
     guard !id.utf8.contains(0), let info = unsafe g_desktop_app_info_new(id) else { return nil }

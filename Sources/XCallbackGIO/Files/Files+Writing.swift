@@ -19,7 +19,7 @@ extension Files {
       throw FileError(path, old.kind == .directory ? EISDIR : EINVAL, doing: .write)
     }
     let directory = directory(of: target)
-    let temporary = directory + "/." + String(lastComponent(of: target).prefix(60)) + "." + Random.uuid()
+    let temporary = directory + "/" + temporaryName(for: lastComponent(of: target))
     try writeNew(temporary, bytes, mode: old?.mode ?? mode, exactMode: old != nil, named: path)
     guard unsafe rename(temporary, target) == 0 else {
       let number = errno
@@ -32,6 +32,35 @@ extension Files {
       _ = fsync(descriptor)
       close(descriptor)
     }
+  }
+
+  /// Removes what killed calls of `replaceAtomically` left in a directory, of files whose names `isMeant` takes; of
+  /// a long name it gets the beginning.
+  ///
+  /// Only while no such call can be at work. What cannot be removed stays.
+  package static func removeLeftovers(in directory: String, of isMeant: (_ name: String) -> Bool) {
+    for entry in (try? entries(of: directory)) ?? [] {
+      guard let name = nameOfLeftover(entry), isMeant(name) else { continue }
+      unsafe unlink(directory + "/" + entry)
+    }
+  }
+
+  private static let uuidLength = 36
+
+  private static func temporaryName(for name: String) -> String {
+    "." + String(name.prefix(60)) + "." + Random.uuid()
+  }
+
+  /// The name, perhaps cut, that `temporaryName` was given; nil for a file with any other name.
+  private static func nameOfLeftover(_ entry: String) -> String? {
+    guard entry.hasPrefix("."), entry.utf8.count > uuidLength + 2 else { return nil }
+    let uuid = entry.suffix(uuidLength)
+    let rest = entry.dropLast(uuidLength)
+    let groups = uuid.split(separator: "-", omittingEmptySubsequences: false)
+    guard rest.hasSuffix("."), groups.map(\.count) == [8, 4, 4, 4, 12],
+      groups.joined().allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+    else { return nil }
+    return String(rest.dropFirst().dropLast())
   }
 
   /// Removes a file or link; false when there was none.

@@ -8,13 +8,17 @@ package struct SharedLock: Sendable {
     (self.directories, self.name) = (directories, name)
   }
 
-  /// Does the work while nobody else does such work; alone, too, when the lock cannot be had.
-  package func hold<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
+  /// Does the work while nobody else does such work.
+  ///
+  /// - Parameter work: is told whether that is certain: it is done, too, when the lock cannot be had.
+  package func hold<Result, Failure: Error>(
+    _ work: (_ isAlone: Bool) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let file = try? directories.withFile(name) { file throws(FileError) in
       try file.waitForTurn()
       return file
     }
     defer { withExtendedLifetime(file) {} }
-    try work()
+    return try work(file != nil)
   }
 }

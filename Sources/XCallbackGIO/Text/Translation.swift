@@ -6,8 +6,7 @@ import Glibc
 /// `message` is the English text, a literal, so that `make check` finds it; `%1$s`, `%2$s` … stand for the arguments, which are
 /// inserted once. What a terminal or the journal says is English: people search for it.
 package func translated(_ message: String, _ arguments: String...) -> String {
-  Catalogue.open
-  let text = unsafe copiedText(borrowing: g_dgettext(Catalogue.domain, message)) ?? message
+  let text = Catalogue.text(of: message)
   var result = ""
   var rest = text[...]
   while let mark = rest.firstIndex(of: "%") {
@@ -28,14 +27,25 @@ package func translated(_ message: String, _ arguments: String...) -> String {
 }
 
 private enum Catalogue {
-  static let domain = "xcallback"
+  private static let domain = "xcallback"
 
-  /// Done once, with the first message: most links show none. Nothing else of the process depends on the language.
-  static let open: Void = {
-    unsafe setlocale(LC_MESSAGES, "")
+  /// The user's locale for messages; nil when the system has no such locale. Made with the first message: most links show
+  /// none.
+  nonisolated(unsafe) private static let locale: locale_t? = {
     unsafe bindtextdomain(domain, directory)
     unsafe bind_textdomain_codeset(domain, "UTF-8")
+    return unsafe newlocale(LC_MESSAGES_MASK, "", nil)
   }()
+
+  /// The message in the catalogue, or itself. Whatever else this process says stays English: the journal, and GLib's errors
+  /// in it.
+  static func text(of message: String) -> String {
+    guard let locale = unsafe locale else { return message }
+    let old = unsafe uselocale(locale)
+    defer { unsafe uselocale(old) }
+    // Without a translation it is the pointer that was given.
+    return unsafe message.withCString { unsafe copiedText(borrowing: g_dgettext(domain, $0)) } ?? message
+  }
 
   /// `share/locale` beside the program's directory, or one further up in a build.
   private static var directory: String {

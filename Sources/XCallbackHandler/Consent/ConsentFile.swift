@@ -40,7 +40,7 @@ package struct ConsentFile: Sendable {
 
   /// Changes the answers; other processes that do so at the same time wait for each other.
   package func update(_ change: (inout Consent) -> Void) throws(FileProblem) {
-    try lock.hold { () throws(FileProblem) in try updateAlone(change) }
+    try lock.hold { _ throws(FileProblem) in try updateAlone(change) }
   }
 
   private func updateAlone(_ change: (inout Consent) -> Void) throws(FileProblem) {

@@ -24,16 +24,28 @@ struct FaultReport: Sendable {
 extension World {
   /// Opens a URL with a fault on its way, and returns when everything that came of it has ended.
   func open(_ url: String, _ fault: Fault) throws -> FaultReport {
+    try run(fault, isItself: false) { try launch(["fault"] + $0 + ["--", "xcallback-handler", url]) }
+  }
+
+  /// Runs a command line with a fault on its way.
+  func run(_ command: [String], _ fault: Fault) throws -> FaultReport {
+    try run(fault, isItself: true) { try run(["fault", "--self", "1"] + $0 + ["--"] + command) }
+  }
+
+  /// - Parameter isItself: whether what has the fault is the program that is run, whose end is then the whole's.
+  private func run(
+    _ fault: Fault, isItself: Bool, _ body: (_ options: [String]) throws -> Finished
+  ) throws -> FaultReport {
     let report = "\(root)/tmp/fault-\(UUID().uuidString)"
     var options = ["--at", "\(fault.at)", "--report", report]
     if !fault.calls.isEmpty { options += ["--calls", fault.calls.joined(separator: ",")] }
     if fault.onFiles { options += ["--files", "1"] }
     if let error = fault.error { options += ["--error", "\(error)"] }
-    let done = try launch(["fault"] + options + ["--", "xcallback-handler", url])
-    guard done.status == 0 else { throw TestFailure("fault: \(done.status) \(done.errorText)") }
+    let done = try body(options)
+    guard isItself ? done.status != 99 : done.status == 0 else { throw TestFailure("fault: \(done.status) \(done.errorText)") }
     let lines = String(decoding: try readBytes(report), as: UTF8.self).split(separator: "\n").map(String.init)
     unlink(report)
-    guard let ending = lines.last else { throw TestFailure("no report about \(url)") }
+    guard let ending = lines.last else { throw TestFailure("no report") }
     return FaultReport(calls: lines.dropLast(), ending: ending)
   }
 

@@ -14,6 +14,8 @@ final class InstallWorld: InstallerDesktop {
   private(set) var refreshed = 0
   /// What the desktop answers whatever the files say.
   var forcedAnswer: String??
+  /// What xdg-mime answers when it is not what GIO answers.
+  var xdgMimeAnswer: XDGMimeAnswer?
 
   init() throws {
     directory = try TemporaryDirectory()
@@ -52,23 +54,29 @@ final class InstallWorld: InstallerDesktop {
   var files: [String: String] {
     var files: [String: String] = [:]
     for case let name as String in FileManager.default.enumerator(atPath: directory.path) ?? .init() {
-      guard let text = directory.read(name), !name.hasSuffix("io.github.xcallback.xcallback.desktop") else {
-        continue
-      }
+      guard let text = directory.read(name), !name.hasSuffix("io.github.xcallback.xcallback.desktop"),
+        !name.hasSuffix("/xcallback/locks/install")
+      else { continue }
       files[name] = name.hasSuffix("mimeapps.list") ? Self.withoutReplies(text) : text
     }
     return files
   }
 
-  func install(_ schemes: String..., json: Bool = false) -> Said { call("install", schemes, json) }
-  func install(_ schemes: [String]) -> Said { call("install", schemes, false) }
-  func uninstall(_ schemes: String..., json: Bool = false) -> Said { call("uninstall", schemes, json) }
-  func list(_ schemes: String..., json: Bool = false) -> Said { call("list", schemes, json) }
+  func install(_ schemes: String..., options: OptionDescription..., json: Bool = false) -> Said {
+    call("install", schemes, options + (json ? [.json] : []))
+  }
+  func install(options: [OptionDescription]) -> Said { call("install", ["demo"], options) }
+  func install(_ schemes: [String]) -> Said { call("install", schemes, []) }
+  func uninstall(_ schemes: String..., options: OptionDescription..., json: Bool = false) -> Said {
+    call("uninstall", schemes, options + (json ? [.json] : []))
+  }
+  func list(_ schemes: String..., json: Bool = false) -> Said { call("list", schemes, json ? [.json] : []) }
 
-  private func call(_ command: String, _ schemes: [String], _ json: Bool) -> Said {
+  private func call(_ command: String, _ schemes: [String], _ options: [OptionDescription]) -> Said {
     let console = RecordingConsole()
     let invocation = CommandInvocation(
-      arguments: schemes.map { Array($0.utf8) }, options: OptionValues(json ? ["json": ""] : [:]),
+      arguments: schemes.map { Array($0.utf8) },
+      options: OptionValues(Dictionary(uniqueKeysWithValues: options.map { ($0.long, "") })),
       program: "xcallback", console: console, environment: environment)
     let status: XCallbackCommand.ExitStatus
     do throws(CommandError) {
@@ -90,6 +98,31 @@ final class InstallWorld: InstallerDesktop {
     return databaseTool
   }
 
+  var hasDatabaseTool: Bool { databaseTool != false }
+
+  func isInstalled(_ id: String) -> Bool {
+    ["data", "share"].contains { directory.read("\($0)/applications/\(id)") != nil }
+  }
+
+  /// As GIO does: entries with the scheme, but for removed associations.
+  func handlers(of scheme: Scheme) -> [String] {
+    let removed = directory.read("config/mimeapps.list").flatMap { try? MimeAppsList(latin1($0)) }?
+      .removed(ofScheme: scheme.name) ?? []
+    guard databaseTool == true else { return [] }
+    return ["data", "share"].flatMap { place -> [String] in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/\(place)/applications")) ?? []
+      return names.sorted().filter { name in
+        !removed.contains(name)
+          && directory.read("\(place)/applications/\(name)")?.contains("x-scheme-handler/\(scheme.name);") == true
+      }
+    }
+  }
+
+  func xdgMimeAnswer(for scheme: Scheme) -> XDGMimeAnswer {
+    if let xdgMimeAnswer, scheme.name != "xcallback" { return xdgMimeAnswer }
+    return defaultHandler(of: scheme).map { .handler($0) } ?? .nobody
+  }
+
   /// As GIO does: the first id in the lists, desktop-specific ones first, that has an entry.
   func defaultHandler(of scheme: Scheme) -> String? {
     if let forcedAnswer { return forcedAnswer }
@@ -101,11 +134,9 @@ final class InstallWorld: InstallerDesktop {
         let list = try? MimeAppsList(latin1(text))
       else { continue }
       for id in list.defaults(ofScheme: scheme.name) {
-        for place in ["data", "share"] where directory.read("\(place)/applications/\(id)") != nil {
-          return id
-        }
+        if isInstalled(id) { return id }
       }
     }
-    return nil
+    return handlers(of: scheme).first
   }
 }
