@@ -260,4 +260,4 @@ deb: setup-deb
 .PHONY: clean
 clean:
 	rm -rf .build Tests/Linkage/.build Tests/Bench/*/.build
-	rm -rf debian/xcallback debian/.debhelper debian/files debian/debhelper-build-stamp debian/*.substvars debian/*.debhelper
+	rm -rf debian/xcallback debian/.debhelper debian/files debian/debhelper-build-stamp debian/*.substvars debian/*.debhelper*

@@ -12,7 +12,7 @@ says() {
     status=1
   fi
 }
-says debian/changelog "$(sed -n '1s/^xcallback (\([^)]*\)).*/\1/p' debian/changelog)"
+says debian/changelog "$(sed -n '1s/^xcallback (\([^)]*\)-[0-9]*) .*/\1/p' debian/changelog)"
 says share/metainfo/io.github.xcallback.metainfo.xml \
   "$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' share/metainfo/io.github.xcallback.metainfo.xml | head -n 1)"
 for page in share/man/man[1-9]/*.[1-9]; do
