@@ -21,7 +21,7 @@ fi
 
 # Every remark counts, also a pedantic one. What is overridden stands in debian/xcallback.lintian-overrides, each with its
 # reason. As root lintian works only when it is told to.
-options=(--display-info --pedantic --fail-on error,warning,info,pedantic --tag-display-limit 0)
+options=(--display-info --pedantic --fail-on=error --fail-on=warning --fail-on=info --fail-on=pedantic --tag-display-limit 0)
 [ "$(id -u)" != 0 ] || options+=(--allow-root)
 said=$(lintian "${options[@]}" "$1/xcallback.changes" 2>&1) || {
   printf '%s\n' "$said" >&2
