@@ -43,7 +43,7 @@ release := .build/release
 tools := Tests/Tools
 
 # Debian packages, one list a purpose. A list holds what its own target runs, not what others need.
-packages_build := libglib2.0-dev libjansson-dev pkg-config
+packages_build := libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
 packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap curl emacs-nox fish gcc libc6-dev libgtk-4-dev libnotify-bin \

@@ -21,6 +21,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "x11.h"
+
 // GNU functions that the importer does not see, because it reads the C library's headers without
 // _GNU_SOURCE.
 extern const char *strerrorname_np(int number);

@@ -35,7 +35,8 @@ struct DesktopEntry: Sendable, Equatable {
     entry.set(Self.group, "Exec", to: "\(program) %u")
     entry.set(Self.group, "NoDisplay", to: isHiddenFromMenus)
     entry.set(Self.group, "Terminal", to: false)
-    entry.set(Self.group, "StartupNotify", to: false)
+    // A launcher makes an activation for what promises to take it or to end it (Startup Notification Specification).
+    entry.set(Self.group, "StartupNotify", to: true)
     entry.set(Self.group, "MimeType", to: ["x-scheme-handler/\(scheme.name)"])
     // GIO hands over the URL itself, and no path that a FUSE mount would give it (research B2.22).
     entry.set(Self.group, "X-GIO-NoFuse", to: true)

@@ -30,7 +30,7 @@ struct ReceiverRoad: ReturnRoad {
     // In place before the launch: a quick app answers before the launch is confirmed.
     replies.add(token, timeout: call.timeout, completion)
     let name = app.id
-    app.launch(url: url.text, activationToken: nil) { [replies] failure in
+    app.launch(url: url.text, activation: nil) { [replies] failure in
       guard let failure else { return }
       replies.end(token, .failure(CallFailure(CallRefusal(.notLaunched(app: name, failure.message)))))
     }

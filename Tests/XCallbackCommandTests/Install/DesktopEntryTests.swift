@@ -30,7 +30,7 @@ struct DesktopEntryTests {
         Exec=/opt/x.y/bin/xcallback-handler %u
         NoDisplay=true
         Terminal=false
-        StartupNotify=false
+        StartupNotify=true
         MimeType=x-scheme-handler/notes;
         X-GIO-NoFuse=true
         X-XCallback-Managed=true
