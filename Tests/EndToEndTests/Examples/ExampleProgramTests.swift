@@ -12,7 +12,8 @@ struct ExampleProgramTests {
     // Without the directory nothing is made.
     #expect(try world.answer("notes:new?name=a.md&text=Milk") == ["refused": "400"])
     try FileManager.default.createDirectory(atPath: "\(home)/Notes", withIntermediateDirectories: true)
-    #expect(try world.answer("notes:new?name=a.md&text=Milk%20%24(id)%0A-n") == ["file": "\(home)/Notes/a.md"])
+    #expect(
+      try world.answer("notes:new?name=a.md&text=Milk%20%24(id)%0A-n") == ["file": "\(home)/Notes/a.md"])
     #expect(world.homeFile("Notes/a.md") == "Milk $(id)\n-n\n")
     #expect(try world.answer("notes:new?name=a.md&text=other") == ["error": "1"])
     #expect(try world.answer("notes:append?name=a.md&text=Bread") == ["file": "\(home)/Notes/a.md"])

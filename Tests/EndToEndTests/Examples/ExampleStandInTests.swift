@@ -137,7 +137,9 @@ struct ExampleStandInTests {
     #expect(try world.answer("bear:add-text?title=A&text=Bread") == ["note": "A"])
     #expect(try world.answer("bear:open-note?title=A%2FB") == [:])
     #expect(try world.answer("bear:search?term=milk%26vault%3DOther") == [:])
-    let urls = try world.targetURLs("obsidian").map { $0.prefix { $0 != "*" }.components(separatedBy: "&x-")[0] }
+    let urls = try world.targetURLs("obsidian").map {
+      $0.prefix { $0 != "*" }.components(separatedBy: "&x-")[0]
+    }
     #expect(
       urls == [
         "obsidian://new?name=A%26B&content=Milk%23%0A%2B%20%23home%20%23week",
