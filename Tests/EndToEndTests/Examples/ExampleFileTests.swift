@@ -41,6 +41,7 @@ struct ExampleFileTests {
     let world = try World.example(scheme, standIns: Self.standIns)
     try FileManager.default.createDirectory(
       atPath: "\(world.root)/home/Notes", withIntermediateDirectories: true)
+    try world.registerCaller("obsidian")
     let link = url.replacing("KEY", with: url.contains("KEY") ? try world.key(scheme) : "")
     let done = try world.run(["xcallback", "explain", "--json", link])
     #expect(done.status == 0, "\(done.outputText) \(done.errorText)")

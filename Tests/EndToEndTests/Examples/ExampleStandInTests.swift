@@ -45,7 +45,9 @@ struct ExampleStandInTests {
         ["device": "a1b2", "share": "tel:+49-30-123"], ["device": "a1b2", "share": "tel:+49(30)456"],
       ])
     let message = "tel:sms?number=%2B4930123&text=\(encoded("--device=x\n$(id)"))"
+    try world.answerQuestions(with: "no")
     #expect(try world.answer(message) == ["cancel": ""])
+    #expect(try world.understood("kdeconnect-cli").count == 2)
     try world.answerQuestions(with: "run")
     #expect(try world.answer(message) == [:])
     #expect(
