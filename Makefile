@@ -161,7 +161,7 @@ check-deb: deb
 check-fuzz:
 	@$(tools)/fuzz.sh $(CHECK_FUZZ_SECONDS)
 
-# By itself only: it downloads a hundred megabytes.
+# By itself only: it downloads a whole system, some 60 MB.
 .PHONY: check-bookworm
 check-bookworm: setup-bookworm
 	@$(MAKE) --no-print-directory deb
