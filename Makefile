@@ -47,7 +47,7 @@ packages_build := libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
 packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap curl emacs-nox fish gcc libc6-dev libgtk-4-dev libnotify-bin \
-	maim mpv openssh-client procps python3 strace taskwarrior xclip xdotool zenity zsh
+	maim metacity mpv openssh-client procps python3 strace sway taskwarrior wl-clipboard wtype x11-utils xclip xdotool zenity zsh
 packages_deb := $(packages_build) build-essential debhelper
 packages_check := $(packages_desktop) $(packages_deb) appstream binutils groff-base libxml2-utils lintian man-db shellcheck
 packages_bookworm := $(packages_deb) bubblewrap mmdebstrap
@@ -161,7 +161,7 @@ check-deb: deb
 check-fuzz:
 	@$(tools)/fuzz.sh $(CHECK_FUZZ_SECONDS)
 
-# By itself only: it downloads a whole system, some 60 MB.
+# By itself only: it downloads a whole system.
 .PHONY: check-bookworm
 check-bookworm: setup-bookworm
 	@$(MAKE) --no-print-directory deb

@@ -33,6 +33,7 @@ update-desktop-database .local/share/applications
 [ "$(xdg-mime query default x-scheme-handler/xcallback)" = io.github.xcallback.xcallback.desktop ] ||
   fail "nobody handles xcallback: links"
 
+[[ $(xcallback list xcallback) == *"installed for the answers to calls" ]] || fail "list does not know the package's entry"
 printf '%s\n' '[Handler]' 'Name=Words' 'Callbacks=sample' '' '[Action count]' 'Required=text' 'Type.text=text' \
   'Exec=wc -w' 'Stdin={text}' 'Return.count={@output}' >.config/xcallback/handlers/words.handler
 xcallback install words || fail "install ended with status $?"
