@@ -133,27 +133,4 @@ def systemctl():
     understood(verb=said.verb, units=said.units)
 
 
-def grim():
-    if len(words) != 1:
-        refuse("one file, please")
-    with open(words[0], "xb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n")
-    understood(file=words[0])
-
-
-def wl_copy():
-    said = parser(type={}).parse_args(words)
-    understood(type=said.type)
-    with open(f"{home}/clipboard", "w", encoding="utf-8") as file:
-        file.write(sys.stdin.read())
-
-
-def wl_paste():
-    parser("no-newline", type={}).parse_args(words)
-    if not os.path.exists(f"{home}/clipboard"):
-        refuse("Nothing is copied")
-    with open(f"{home}/clipboard", encoding="utf-8") as file:
-        print(file.read(), end="")
-
-
 globals()[name.replace("-", "_")]()

@@ -149,7 +149,7 @@ struct ExampleProgramTests {
     let opened = try world.run(road.command + ["clipboard:copy?text=\(encoded(text))"])
     #expect(opened.status == 0)
     defer {
-      for pid in world.processes(of: "xclip") { kill(pid, SIGTERM) }
+      world.end("xclip")
     }
     try world.wait(for: "the notification") { try world.notifications().count == 1 }
     let pasted = try world.run(["xclip", "-out", "-selection", "clipboard"])
@@ -172,6 +172,31 @@ struct ExampleProgramTests {
     #expect(try readBytes(file).starts(with: [0x89] + Array("PNG".utf8)))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
   }
+
+  @Test("clipboard and screenshot: wl-clipboard, grim and Wayland")
+  func wayland() throws {
+    let world = try World.example("clipboard")
+    #expect(try world.run(["xcallback", "install", "screenshot"]).status == 0)
+    let screen = try Screen.wayland(world)
+    let text = "a & ä\n$(id) --clear"
+    let opened = try world.run(
+      ["gio", "open", "clipboard:copy?text=\(encoded(text))"], changes: screen.variables)
+    #expect(opened.status == 0)
+    defer { world.end("wl-copy") }
+    try world.wait(for: "the notification") { try world.notifications().count == 1 }
+    let pasted = try world.run(["wl-paste", "--no-newline"], changes: screen.variables)
+    #expect(pasted.outputText == text, "\(pasted.errorText)")
+    try world.answerQuestions(with: "run")
+    let answer = try world.run(
+      ["xcallback", "run", "clipboard:paste", "--json"], changes: screen.variables)
+    #expect(try answer.json()["results"] as? [String: String] == ["text": text])
+
+    let link = "screenshot:take?auth-token=\(try world.key("screenshot"))"
+    let taken = try world.run(["xcallback", "run", "--json", link], changes: screen.variables)
+    let file = try #require(
+      (try taken.json()["results"] as? [String: String])?["file"], "\(taken.outputText)")
+    #expect(try readBytes(file).starts(with: [0x89] + Array("PNG".utf8)))
+  }
 }
 
 extension World {
@@ -179,16 +204,5 @@ extension World {
   fileprivate func tasks() throws -> [[String: Any]] {
     let done = try run(["task", "rc.verbose=nothing", "rc.json.array=on", "export"])
     return try JSONSerialization.jsonObject(with: Data(done.output)) as? [[String: Any]] ?? []
-  }
-
-  /// The processes of a program that run in this world.
-  fileprivate func processes(of program: String) -> [pid_t] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { pid_t($0) }.filter { pid in
-      let words = (try? readBytes("/proc/\(pid)/cmdline")) ?? []
-      let environment = (try? readBytes("/proc/\(pid)/environ")) ?? []
-      return words.starts(with: Array(program.utf8))
-        && String(decoding: environment, as: UTF8.self).contains("HOME=\(root)/home\0")
-    }
   }
 }

@@ -88,22 +88,6 @@ struct ExampleStandInTests {
     #expect(try world.understood("trans").count == 3)
   }
 
-  @Test("clipboard and screenshot: under Wayland other programs")
-  func wayland() throws {
-    let world = try World.example("clipboard", standIns: ["wl-copy", "wl-paste", "grim"])
-    let changes = ["WAYLAND_DISPLAY": "wayland-9"]
-    try world.open("clipboard:copy?text=a%0A-b", by: .gioOpen, changes: changes)
-    #expect(world.homeFile("clipboard") == "a\n-b")
-    #expect(try world.understood("wl-copy") == [["type": "text/plain"]])
-    try world.answerQuestions(with: "run")
-    let pasted = try world.launch(["xcallback", "run", "clipboard:paste"], changes: changes)
-    #expect(pasted.outputText == "{\"text\":\"a\\n-b\"}\n", "\(pasted.errorText)")
-    let link = "screenshot:take?auth-token=\(try world.key("screenshot"))"
-    #expect(try world.launch(["xcallback", "run", link], changes: changes).status == 0)
-    let file = try #require(try world.understood("grim").first?["file"] as? String)
-    #expect(world.homeFile("Pictures/Screenshots/\(file)") == nil || file.hasSuffix(".png"))
-  }
-
   @Test("unit: only what is on the list, and only with the key")
   func unit() throws {
     let world = try World.example("unit", standIns: ["systemctl"])

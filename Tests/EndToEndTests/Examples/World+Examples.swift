@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The handler files of share/xcallback/handlers, found where an installation puts them.
 extension World {
@@ -60,5 +61,19 @@ extension World {
   func key(_ scheme: String) throws -> String {
     let done = try run(["xcallback", "key", scheme])
     return done.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Ends a program that runs in this world, such as one that owns the clipboard until somebody else does.
+  func end(_ program: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for pid in names.compactMap({ pid_t($0) }) {
+      let words = (try? readBytes("/proc/\(pid)/cmdline")) ?? []
+      let environment = (try? readBytes("/proc/\(pid)/environ")) ?? []
+      if words.starts(with: Array(program.utf8)),
+        String(decoding: environment, as: UTF8.self).contains("HOME=\(root)/home\0")
+      {
+        kill(pid, SIGTERM)
+      }
+    }
   }
 }
