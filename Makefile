@@ -43,7 +43,7 @@ release := .build/release
 tools := Tests/Tools
 
 # Debian packages, one list a purpose. A list holds what its own target runs, not what others need.
-packages_build := libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
+packages_build := gettext libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
 packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap curl emacs-nox fish gcc grim libc6-dev libgtk-4-dev \
@@ -76,6 +76,12 @@ all:
 	@# What an installed program finds in ../share, a built one does too.
 	@ln -sfn ../share .build/share
 	@touch -c $(release)/xcallback
+	@$(MAKE) --no-print-directory $(catalogues)
+
+# The languages of notifications and dialogues, beside their sources.
+catalogues := $(patsubst %.po,%.mo,$(wildcard share/locale/*/LC_MESSAGES/xcallback.po))
+%.mo: %.po
+	@msgfmt --output-file='$@' '$<'
 
 # ---- set-up ----------------------------------------------------------------------------------------------------
 
@@ -115,7 +121,7 @@ sanitize: setup-sanitize
 # A new check is a target of its own, listed here.
 
 checks := check-format check-warnings check-docs check-shell check-man check-xml check-appstream check-desktop-entry \
-	check-linkage check-install check-deb check-fuzz
+	check-linkage check-catalogues check-install check-deb check-fuzz
 .PHONY: check $(checks)
 check: setup-check
 	@$(MAKE) --no-print-directory all
@@ -153,6 +159,9 @@ check-desktop-entry:
 check-linkage:
 	@$(tools)/check-linkage.sh $(abspath $(release))
 
+check-catalogues:
+	@$(tools)/check-catalogues.sh
+
 check-install:
 	@$(tools)/check-install.sh
 
@@ -173,7 +182,7 @@ check-bookworm: setup-bookworm
 # @bindir@ stands for where the program goes.
 
 man_pages := $(patsubst share/man/%,%,$(sort $(wildcard share/man/man[1-9]/*.[1-9])))
-data_files := $(patsubst share/%,%,$(sort $(filter-out share/man/%,$(shell find share -type f ! -name '.*'))))
+data_files := $(patsubst share/%,%,$(sort $(catalogues) $(filter-out share/man/% %.po %.mo,$(shell find share -type f ! -name '.*'))))
 documents := $(wildcard README.md CHANGELOG.md SECURITY.md LICENSE)
 installed_data := $(data_files:.in=)
 
@@ -260,5 +269,6 @@ deb: setup-deb
 
 .PHONY: clean
 clean:
+	rm -f $(catalogues)
 	rm -rf .build Tests/Linkage/.build Tests/Bench/*/.build
 	rm -rf debian/xcallback debian/.debhelper debian/files debian/debhelper-build-stamp debian/*.substvars debian/*.debhelper*

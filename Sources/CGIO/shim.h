@@ -8,6 +8,7 @@
 #include <glib-unix.h>
 
 #include <errno.h>
+#include <libintl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>

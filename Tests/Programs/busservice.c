@@ -9,6 +9,7 @@
 //                                           names, or, when it holds "dismiss", by closing it, or "wait", not at all
 //   busservice echo NAME DIRECTORY          an interface NAME with Say(s), which replies with its argument and that
 //                                           in capitals, and Hang(), which never replies: a record for each call
+//   busservice portal                       org.freedesktop.portal.OpenURI, version 4, which opens nothing
 
 #include <gio/gio.h>
 
@@ -41,6 +42,16 @@ static const char echo_xml[] =
     "<method name='Say'><arg type='s' direction='in'/><arg type='s' direction='out'/>"
     "<arg type='s' direction='out'/></method>"
     "<method name='Hang'/></interface></node>";
+
+static const char portal_xml[] =
+    "<node><interface name='org.freedesktop.portal.OpenURI'>"
+    "<property name='version' type='u' access='read'/></interface></node>";
+
+static GVariant *read_property(GDBusConnection *connection, const char *sender, const char *path,
+                               const char *interface, const char *property, GError **error, gpointer data) {
+  (void)connection, (void)sender, (void)path, (void)interface, (void)property, (void)error, (void)data;
+  return g_variant_new_uint32(4);
+}
 
 static void opened(GVariant *parameters) {
   g_autofree const char **urls = NULL;
@@ -137,20 +148,21 @@ int main(int argc, char **argv) {
   is_mute = argc == 4 && g_str_equal(argv[1], "mute");
   gboolean is_application = is_mute || (argc == 4 && g_str_equal(argv[1], "application"));
   gboolean is_echo = argc == 4 && g_str_equal(argv[1], "echo");
-  if (!is_application && !is_echo && !(argc == 3 && g_str_equal(argv[1], "notifications"))) return 64;
-  const char *name = argc == 4 ? argv[2] : "org.freedesktop.Notifications";
+  gboolean is_portal = argc == 2 && g_str_equal(argv[1], "portal");
+  if (!is_application && !is_echo && !is_portal && !(argc == 3 && g_str_equal(argv[1], "notifications"))) return 64;
+  const char *name = argc == 4 ? argv[2] : is_portal ? "org.freedesktop.portal.Desktop" : "org.freedesktop.Notifications";
   directory = argv[argc - 1];
 
-  g_autofree char *path = g_strconcat("/", name, NULL);
+  g_autofree char *path = g_strconcat("/", is_portal ? "org.freedesktop.portal.desktop" : name, NULL);
   g_strdelimit(path, ".", '/');
   g_strdelimit(path, "-", '_');
 
   g_autoptr(GError) error = NULL;
   g_autoptr(GDBusConnection) bus = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, &error);
   g_autofree char *xml = is_echo ? g_strdup_printf(echo_xml, name)
-                                 : g_strdup(is_application ? application_xml : notifications_xml);
+                                 : g_strdup(is_application ? application_xml : is_portal ? portal_xml : notifications_xml);
   g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml(xml, NULL);
-  static const GDBusInterfaceVTable table = {.method_call = called};
+  static const GDBusInterfaceVTable table = {.method_call = called, .get_property = read_property};
   // The object stands before the name does, so that the message that started us finds it.
   if (bus == NULL ||
       g_dbus_connection_register_object(bus, path, node->interfaces[0], &table, NULL, NULL, &error) == 0) {

@@ -6,12 +6,11 @@ struct GIODesktop: InstallerDesktop {
   let environment: Environment
 
   func updateDatabase(of directory: String) throws(CommandError) -> Bool {
-    let name = "update-desktop-database"
     // The directory does not exist when nothing was ever installed there.
     guard ((try? Files.status(of: directory)) ?? nil) != nil else { return true }
-    let path = (environment["PATH"] ?? "") + ":/usr/local/bin:/usr/bin:/bin"
-    guard let program = Files.program(named: name, searching: path) else { return false }
-    let command = Command(program: program, arguments: [name, directory], capturesOutput: false, timeout: 60)
+    guard let program = databaseTool else { return false }
+    let command = Command(
+      program: program, arguments: [Self.databaseToolName, directory], capturesOutput: false, timeout: 60)
     let result: CommandResult
     do throws(GIOError) {
       result = try Subprocesses.run(command, interruptible: false)
@@ -25,6 +24,16 @@ struct GIODesktop: InstallerDesktop {
       throw CommandError(.configuration, "\(program) \(directory) failed\(words ?? "").")
     }
     return true
+  }
+
+  /// Whether the desktop has a tool for the cache.
+  var hasDatabaseTool: Bool { databaseTool != nil }
+
+  private static let databaseToolName = "update-desktop-database"
+
+  private var databaseTool: String? {
+    let path = (environment["PATH"] ?? "") + ":/usr/local/bin:/usr/bin:/bin"
+    return Files.program(named: Self.databaseToolName, searching: path)
   }
 
   func defaultHandler(of scheme: Scheme) -> String? { Application.defaultHandler(ofScheme: scheme.name)?.id }

@@ -96,8 +96,7 @@ struct Installer {
   /// The desktop's own list that the mime-apps specification puts above ours, when it names a default
   /// (INS-09).
   private func overridingList(for scheme: Scheme) -> String? {
-    let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
-    return desktops.filter { !$0.contains("/") }.map { "\(directories.configHome)/\($0)-mimeapps.list" }
+    MimeAppsPlaces(directories, environment).lists.prefix { $0 != list.path }
       .first { path in
         guard let bytes = try? Files.read(path, limit: 16 << 20, regularOnly: true),
           let list = try? MimeAppsList(bytes)

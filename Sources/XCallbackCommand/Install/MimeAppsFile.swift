@@ -4,7 +4,10 @@ import XCallbackGIO
 struct MimeAppsFile {
   let path: String
 
-  init(_ directories: UserDirectories) { path = "\(directories.configHome)/mimeapps.list" }
+  init(_ directories: UserDirectories) { self.init(path: "\(directories.configHome)/mimeapps.list") }
+
+  /// Another list than the one that `install` edits.
+  init(path: String) { self.path = path }
 
   /// What an edit did to the file.
   struct Change {

@@ -4,6 +4,16 @@ package enum DBus {
   /// command line.
   package static var hasSessionBus: Bool { (try? BusConnection(.session)) != nil }
 
+  /// Whether nothing leads to a session bus; one that is there may still not answer.
+  package static var isSessionBusMissing: Bool {
+    do throws(GIOError) {
+      try BusConnection.checkSessionBus(.current(["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]))
+      return false
+    } catch {
+      return true
+    }
+  }
+
   /// Calls a method and gives the values of its reply.
   ///
   /// `timeout` is in seconds; nil or 0 waits for ever. With `interruptible` SIGINT, SIGTERM and SIGHUP to

@@ -5,6 +5,8 @@ package import XCallbackGIO
 package struct HandlerDirectories: Sendable {
   /// `…/xcallback` directories, the user's configuration first.
   package let directories: [String]
+  /// Those of them that people write in: the rest belongs to packages.
+  private let ownDirectories: [String]
   /// The file with the settings for all handlers.
   package let settingsFile: String
   /// The user's home, up to which ownership is checked.
@@ -13,8 +15,9 @@ package struct HandlerDirectories: Sendable {
   package let userDirectory: String
 
   package init(_ user: UserDirectories) {
-    let parents = [user.configHome] + user.configDirectories + [user.dataHome] + user.dataDirectories
-    directories = parents.map { "\($0)/xcallback/handlers" }
+    let own = [user.configHome] + user.configDirectories + [user.dataHome]
+    ownDirectories = own.map { "\($0)/xcallback/handlers" }
+    directories = ownDirectories + user.dataDirectories.map { "\($0)/xcallback/handlers" }
     settingsFile = "\(user.configHome)/xcallback/config"
     home = user.home
     userDirectory = "\(user.configHome)/xcallback/handlers"
@@ -39,7 +42,12 @@ package struct HandlerDirectories: Sendable {
   }
 
   /// The schemes that have a handler file, in alphabetical order.
-  package var schemes: [Scheme] {
+  package var schemes: [Scheme] { Self.schemes(in: directories) }
+
+  /// Those of them whose file somebody put there who uses this machine, and no package.
+  package var ownSchemes: [Scheme] { Self.schemes(in: ownDirectories) }
+
+  private static func schemes(in directories: [String]) -> [Scheme] {
     var names: Set<String> = []
     for directory in directories {
       for entry in (try? Files.entries(of: directory)) ?? [] where entry.hasSuffix(".handler") {
