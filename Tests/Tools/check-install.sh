@@ -25,7 +25,8 @@ entry=share/applications/io.github.xcallback.xcallback.desktop
 grep -qx 'Exec=/usr/bin/xcallback-handler %u' "$stage/usr/$entry"
 [ -z "$(find "$stage" -name '*.in')" ]
 odd="$stage/with a space"
-make --no-print-directory install DESTDIR="$stage" PREFIX='/with a space' | grep -q '^Left out, '
+said=$(make --no-print-directory install DESTDIR="$stage" PREFIX='/with a space')
+grep -q '^Left out, ' <<<"$said"
 [ -x "$odd/bin/xcallback-handler" ] && [ ! -e "$odd/$entry" ]
 make --no-print-directory uninstall DESTDIR="$stage" PREFIX='/with a space' >/dev/null
 [ -z "$(find "$odd" ! -type d)" ]
