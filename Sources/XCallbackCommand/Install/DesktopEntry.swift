@@ -46,10 +46,13 @@ struct DesktopEntry: Sendable, Equatable {
   }
 
   /// The entry by which replies to waiting calls come: no handler file belongs to it (design §7).
+  ///
+  /// `make install` writes the same one for all users, which this one shadows: share/applications has its template.
   static func replies(_ scheme: Scheme, program: String) -> DesktopEntry {
     let file = KeyFile()
     file.set("Handler", "Name", to: "xcallback")
     file.set("Handler", "Comment", to: "Takes the answers to calls of other apps")
+    file.set("Handler", "Icon", to: "io.github.xcallback")
     return DesktopEntry(scheme: scheme, file: file, isHiddenFromMenus: true, program: program)
   }
 

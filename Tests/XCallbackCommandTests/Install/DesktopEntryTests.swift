@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XCallback
 import XCallbackGIO
@@ -35,6 +36,16 @@ struct DesktopEntryTests {
         X-XCallback-Managed=true
 
         """)
+  }
+
+  @Test("the entry for answers that make installs is the one that install writes")
+  func repliesTemplate() throws {
+    let scheme = try #require(ReservedSchemes.replies.first)
+    let file = "share/applications/\(DesktopEntryName.id(of: scheme)).in"
+    let template = try String(contentsOf: repository.appending(path: file), encoding: .utf8)
+    #expect(
+      template.replacing("@bindir@", with: "/usr/bin")
+        == DesktopEntry.replies(scheme, program: "/usr/bin/xcallback-handler").text)
   }
 
   @Test(
