@@ -70,14 +70,16 @@ struct BusConnection {
   /// Calls a method and waits for its reply, a new GVariant.
   ///
   /// `timeout` is in seconds; nil waits for ever. Names, path and method must be valid. `startsService` lets the bus
-  /// start who has the name when nobody has it yet.
+  /// start who has the name when nobody has it yet. When `watch` is over the call is, with an error.
   func call(
     name: String, path: String, interface: String, member: String, arguments: [DBusArgument],
-    timeout: Double?, interrupts: Interrupts? = nil, startsService: Bool = true
+    timeout: Double?, interrupts: Interrupts? = nil, watch: MainContext.Watch? = nil,
+    startsService: Bool = true
   ) throws(GIOError) -> Variant {
     let milliseconds = timeout.map { gint(clamping: Int64(min($0, 2_000_000) * 1_000) + 1) } ?? gint.max
     let connection = unsafe reference.pointer
-    let result = unsafe MainContext.wait(interrupts: interrupts) { callback, data, cancellable in
+    let result = unsafe MainContext.wait(interrupts: interrupts, watch: watch) {
+      callback, data, cancellable in
       unsafe g_dbus_connection_call(
         connection, name, path, interface, member, DBusArgument.tuple(arguments), nil,
         startsService ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START, milliseconds, cancellable,
