@@ -25,6 +25,8 @@ final class TestService: Sendable {
     case reply([DBusArgument])
     /// A signal of the interface that was called.
     case signal(String, [DBusArgument])
+    /// A signal of another object and interface.
+    case signalOf(path: String, interface: String, String, [DBusArgument])
     case run(@Sendable () -> Void)
     /// The service goes away from the bus.
     case leave
@@ -132,6 +134,9 @@ final class TestService: Sendable {
         g_dbus_connection_emit_signal(
           connection, nil, g_dbus_message_get_path(message), g_dbus_message_get_interface(message), member,
           DBusArgument.tuple(values), nil)
+      case .signalOf(let path, let interface, let member, let values):
+        g_dbus_connection_emit_signal(
+          connection, nil, path, interface, member, DBusArgument.tuple(values), nil)
       case .run(let body): body()
       case .leave:
         // Not on GDBus's own thread, which has to send what is left first.

@@ -33,6 +33,8 @@ struct CallReport {
     case .timedOut:
       let limit = call.timeout.map { " within \(Self.text(of: $0))" } ?? ""
       (ending, reason, status) = (.timeout, "no answer came\(limit)", .timedOut)
+    case .declined:
+      (ending, reason, status) = (.cancel, "no app was chosen to open the URL", .cancelled)
     case .cancelled: (ending, reason, status) = (.cancel, "the call was ended", .cancelled)
     case .interrupted(let signal):
       (ending, reason, status) = (.cancel, "interrupted by signal \(signal)", .interrupted)

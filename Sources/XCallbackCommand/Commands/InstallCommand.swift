@@ -42,7 +42,9 @@ enum InstallCommand {
     installation.beginReplies(
       isAskedFor: named.isEmpty || named.contains(where: ReservedSchemes.replies.contains))
     installation.finish()
-    if named.isEmpty { notePackaged(directories.schemes.filter { !found.contains($0) }, directories, invocation) }
+    if named.isEmpty {
+      notePackaged(directories.schemes.filter { !found.contains($0) }, directories, invocation)
+    }
     return try installation.report()
   }
 

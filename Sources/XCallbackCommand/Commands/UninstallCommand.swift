@@ -80,7 +80,8 @@ enum UninstallCommand {
     }
     for row in rows where removed.contains(row.scheme) {
       for line in row.plannedLines { try invocation.write(DisplayText.escape(line)) }
-      let (done, handles) = row.changes == nil ? ("uninstalled", "handles it now") : ("would be uninstalled", "would handle it")
+      let (done, handles) =
+        row.changes == nil ? ("uninstalled", "handles it now") : ("would be uninstalled", "would handle it")
       try invocation.write(
         DisplayText.escape("\(row.scheme.name): \(done); \(row.defaultID ?? "nothing") \(handles)"))
     }

@@ -56,7 +56,8 @@ struct EntryFile {
   }
 
   /// The schemes that have an entry of ours, whether or not they still have a handler file.
-  static func schemes(_ directories: UserDirectories, _ files: any InstallerFiles = SystemFiles()) -> [Scheme] {
+  static func schemes(_ directories: UserDirectories, _ files: any InstallerFiles = SystemFiles()) -> [Scheme]
+  {
     files.names(in: directory(directories)).compactMap(DesktopEntryName.scheme).filter { scheme in
       ((try? EntryFile(directories, scheme: scheme, files).read()) ?? nil) != nil
     }

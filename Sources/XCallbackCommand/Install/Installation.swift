@@ -15,7 +15,9 @@ struct Installation {
   /// The row that is shown only when something is wrong with it.
   private var silentRow: Int?
 
-  init(_ invocation: CommandInvocation, desktop: any InstallerDesktop, files: any InstallerFiles, program: String) {
+  init(
+    _ invocation: CommandInvocation, desktop: any InstallerDesktop, files: any InstallerFiles, program: String
+  ) {
     self.invocation = invocation
     self.program = program
     plan = invocation.options.isSet(.dryRun) ? PlannedFiles(files) : nil
@@ -101,7 +103,8 @@ struct Installation {
     let other = row.isOurs ? nil : row.defaultID
     if plan != nil {
       let how = other.map { "installed beside \($0), which stays the default" } ?? "the default"
-      return "\(row.scheme.name): would be \(how)\(row.changes?.isEmpty == true ? "; nothing would change" : "")"
+      return
+        "\(row.scheme.name): would be \(how)\(row.changes?.isEmpty == true ? "; nothing would change" : "")"
     }
     let beside = other.map { ", beside \($0), which stays the default" } ?? ""
     return "\(row.scheme.name): installed as \(row.entry ?? "")\(beside)"

@@ -16,7 +16,8 @@ extension Installer {
   /// What else would be written with these changes, as a line; nil for nothing.
   func foreseenCache(after changes: [FileChange]) -> String? {
     let directory = EntryFile.directory(directories)
-    guard desktop.hasDatabaseTool, changes.contains(where: { Files.directory(of: $0.path) == directory }) else {
+    guard desktop.hasDatabaseTool, changes.contains(where: { Files.directory(of: $0.path) == directory })
+    else {
       return nil
     }
     return "would refresh \(directory)/mimeinfo.cache"

@@ -32,7 +32,8 @@ extension Installer {
     }
     guard desktop.hasDatabaseTool else {
       throw .notInstalled(
-        "\(sentence), because update-desktop-database is not installed. Without --no-default it is not needed.")
+        "\(sentence), because update-desktop-database is not installed. Without --no-default it is not needed."
+      )
     }
     throw .notInstalled("\(sentence).")
   }
@@ -51,7 +52,9 @@ extension Installer {
       throw .notInstalled(
         "\(sentence), because it does not read line \(line) of \(list.path). Take the blanks out of it.")
     }
-    if case .handler(let other) = answer, let path = lists.defaults(of: scheme).first(where: { $0.id == other })?.path {
+    if case .handler(let other) = answer,
+      let path = lists.defaults(of: scheme).first(where: { $0.id == other })?.path
+    {
       throw .notInstalled("\(sentence), because of \(path). \(Self.remedy(scheme))")
     }
     throw .notInstalled("\(sentence), although \(list.path) names \(id).")

@@ -66,11 +66,14 @@ struct BusName {
   }
 
   /// The unique name of who has the name; a service that can be started for it is. `timeout` is in seconds.
-  func owner(timeout: Double, interrupts: Interrupts?) throws(GIOError) -> String {
+  func owner(
+    timeout: Double, interrupts: Interrupts?, watch: MainContext.Watch? = nil
+  ) throws(GIOError) -> String {
     let deadline = Clock.monotonicSeconds + timeout
     func ask(_ member: String, _ arguments: [DBusArgument]) throws(GIOError) -> JSONValue? {
       try bus(
-        member, arguments, timeout: max(0.001, deadline - Clock.monotonicSeconds), interrupts: interrupts)
+        member, arguments, timeout: max(0.001, deadline - Clock.monotonicSeconds), interrupts: interrupts,
+        watch: watch)
     }
     func owner() throws(GIOError) -> String {
       guard case .string(let owner)? = try ask("GetNameOwner", [.string(name)]) else { return "" }
@@ -94,11 +97,12 @@ struct BusName {
 
   /// The first value of the bus's reply.
   private func bus(
-    _ member: String, _ arguments: [DBusArgument], timeout: Double, interrupts: Interrupts?
+    _ member: String, _ arguments: [DBusArgument], timeout: Double, interrupts: Interrupts?,
+    watch: MainContext.Watch? = nil
   ) throws(GIOError) -> JSONValue? {
     try connection.call(
       name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-      member: member, arguments: arguments, timeout: timeout, interrupts: interrupts
+      member: member, arguments: arguments, timeout: timeout, interrupts: interrupts, watch: watch
     ).json.value(at: ["0"])
   }
 }

@@ -21,7 +21,7 @@ public struct CallFailure: Error, Sendable, Equatable {
 
     /// The called app answered by x-error.
     public static let error = Code(rawValue: "error")
-    /// The called app answered by x-cancel.
+    /// The called app answered by x-cancel, or the user chose no app when a portal asked.
     public static let cancelledByUser = Code(rawValue: "cancelled-by-user")
     /// The task that asked, or whoever had the cancellation, has ended the call.
     public static let cancelled = Code(rawValue: "cancelled")
@@ -52,7 +52,7 @@ public struct CallFailure: Error, Sendable, Equatable {
       case .neverLaunched: .refused
       case .isReply, .hasCallbacks, .hasSource, .badURL, .tooLong: .badURL
       case .repliesNotOurs, .schemeNotOurs, .noChannel: .noReturn
-      case .notLaunched: .notLaunched
+      case .notLaunched, .noPortal, .notOpened: .notLaunched
       }
     self.init(code, refusal.remedy.map { "\(refusal.fact) \($0)" } ?? refusal.fact)
   }
@@ -64,6 +64,7 @@ public struct CallFailure: Error, Sendable, Equatable {
   }
 
   static let timedOut = CallFailure(.timedOut, "The app did not answer in time.")
+  static let declined = CallFailure(.cancelledByUser, "The user chose no app to open the URL.")
   static let cancelled = CallFailure(.cancelled, "The call was cancelled.")
 
   /// What an answer is for the one who called.

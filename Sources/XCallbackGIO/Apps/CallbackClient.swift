@@ -7,6 +7,7 @@ public import XCallback
 public struct CallbackClient: Sendable {
   private let road: any ReturnRoad
   private let source: String
+  private let surroundings: Surroundings
 
   /// A client whose answers come by the program `xcallback`, which must be installed (`xcallback install`): for a
   /// command, a test, a server.
@@ -16,6 +17,7 @@ public struct CallbackClient: Sendable {
     road = SocketRoad()
     let program = CommandLine.arguments.first.map { Files.lastComponent(of: $0) }
     self.source = source ?? program ?? OutgoingCall.standardSource
+    surroundings = .process
   }
 
   /// A client whose answers come by the app's own first scheme, to its receiver.
@@ -28,12 +30,29 @@ public struct CallbackClient: Sendable {
     road = ReceiverRoad(
       id: id, scheme: receiver.engine.schemes.first ?? "", replies: receiver.engine.replies)
     self.source = source ?? Application.withID("\(id).desktop")?.name ?? id
+    surroundings = .process
+  }
+
+  /// A client that believes to be somewhere else than it is.
+  package init(source: String, surroundings: Surroundings) {
+    road = SocketRoad()
+    self.source = source
+    self.surroundings = surroundings
   }
 
   /// Whether an installed app opens URLs of this scheme, which is given without its colon; nothing is launched.
+  ///
+  /// In a sandbox the portal is asked, and this blocks until it answers. One that is too old to tell (before version 5 of
+  /// its interface) may open anything, so that the answer is true.
   public func canCall(_ scheme: String) -> Bool {
     guard let scheme = Scheme(scheme), !scheme.isNeverLaunched else { return false }
-    return Application.defaultHandler(ofScheme: scheme.name)?.isProgramPresent == true
+    switch surroundings.target(for: scheme.name) {
+    case nil: return false
+    case .application: return true
+    case .portal:
+      guard let portal = try? OpenURIPortal() else { return false }
+      return portal.supports(scheme.name) ?? true
+    }
   }
 
   /// Calls an action and waits for its answer. When the task is cancelled the waiting ends; the action goes on.
@@ -87,20 +106,16 @@ public struct CallbackClient: Sendable {
   /// - Parameters:
   ///   - url: the action, which may have callbacks of its own; its bytes are kept.
   ///   - parameters: added to the URL's own, encoded once; a nil value gives a bare name.
-  /// - Throws: ``CallFailure`` when no app opens the scheme, or it could not be started.
+  /// - Throws: ``CallFailure`` when no app opens the scheme, it could not be started, or the user chose none.
   public func open(_ url: String, _ parameters: Parameters = [:]) throws(CallFailure) {
     let outgoing = try outgoing(url, parameters, waits: false, timeout: .zero)
+    let isLaunched: Bool
     do throws(CallRefusal) {
-      let app = try outgoing.target()
-      let url = try outgoing.launchURL(nil)
-      do throws(GIOError) {
-        try app.launch(url: url.text, watch: nil, touchesEnvironment: false)
-      } catch {
-        throw CallRefusal(.notLaunched(app: app.id, error.message))
-      }
+      isLaunched = try outgoing.launchFromApp()
     } catch {
       throw CallFailure(error)
     }
+    if !isLaunched { throw .declined }
   }
 
   private func outgoing(
@@ -115,7 +130,8 @@ public struct CallbackClient: Sendable {
     let hasSource = url.allParameters.contains { ReservedName(ignoringCaseOf: $0.name) == .source }
     do throws(CallRefusal) {
       return try OutgoingCall(
-        url, source: hasSource ? nil : source, waits: waits, timeout: timeout.inSeconds)
+        url, source: hasSource ? nil : source, waits: waits, timeout: timeout.inSeconds,
+        surroundings: surroundings)
     } catch {
       throw CallFailure(error)
     }

@@ -5,6 +5,7 @@ struct CallbackLauncher: Sendable {
   /// Whether a caller's URL may be launched.
   let allows: @Sendable (CallbackTarget) -> Bool
   let notify: @Sendable (ReceiverNotice) -> Void
+  var surroundings = Surroundings.process
 
   /// Launches a response's callback, if it has one; `completion` comes when that is confirmed or has failed. On the
   /// thread of the main context.
@@ -16,9 +17,13 @@ struct CallbackLauncher: Sendable {
       notify(.init(.callbackRefused, "\(name) was not launched: \(scheme): URLs are not allowed here."))
       return completion()
     }
-    guard let app = Application.defaultHandler(ofScheme: target.scheme.name), app.isProgramPresent else {
+    let app: Application
+    switch surroundings.target(for: target.scheme.name) {
+    case nil:
       notify(.init(.callbackDropped, "\(name) was not launched: no installed app opens \(scheme): URLs."))
       return completion()
+    case .portal: return open(text, response, completion)
+    case .application(let found): app = found
     }
     guard text.utf8.count <= Application.longestArgument || !app.isStartedByArguments else {
       return tooLong(response, app, completion)
@@ -28,6 +33,25 @@ struct CallbackLauncher: Sendable {
     app.launch(url: text, activation: activation) { [notify] failure in
       if let failure {
         notify(.init(.callbackFailed, "\(name) was not launched: \(id): \(failure.message)."))
+      }
+      completion()
+    }
+  }
+
+  /// Out of a sandbox. A person may be asked for the app, and chooses in their own time.
+  private func open(_ url: String, _ response: Response, _ completion: @escaping @Sendable () -> Void) {
+    let name = response.outcome.callbackName.rawValue
+    OpenURIPortal.open(
+      url, activationToken: response.request.takeActivationToken(), timeout: OutgoingCall.standardTimeout
+    ) { [notify] result in
+      switch result {
+      case .success(.opened): break
+      case .success(.declined):
+        notify(.init(.callbackDropped, "\(name) was not launched: no app was chosen to open it."))
+      case .success(.failed(let reason)):
+        notify(.init(.callbackFailed, "\(name) was not launched by the portal: \(reason)."))
+      case .failure(let error):
+        notify(.init(.callbackFailed, "\(name) was not launched by the portal: \(error.message)."))
       }
       completion()
     }

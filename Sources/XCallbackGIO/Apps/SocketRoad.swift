@@ -28,6 +28,7 @@ struct SocketRoad: ReturnRoad {
       return switch end {
       case .answered(let outcome, _): CallFailure.result(of: outcome)
       case .launched: .success([:])
+      case .declined: .failure(.declined)
       case .timedOut: .failure(.timedOut)
       case .cancelled, .interrupted: .failure(.cancelled)
       }

@@ -70,7 +70,7 @@ struct BusConnection {
   /// Calls a method and waits for its reply, a new GVariant.
   ///
   /// `timeout` is in seconds; nil waits for ever. Names, path and method must be valid. `startsService` lets the bus
-  /// start who has the name when nobody has it yet.
+  /// start who has the name when nobody has it yet. When `watch` is over the call is, with an error.
   func call(
     name: String, path: String, interface: String, member: String, arguments: [DBusArgument],
     timeout: Double?, interrupts: Interrupts? = nil, watch: MainContext.Watch? = nil,

@@ -13,17 +13,22 @@ import CGIO
   private let context: OpaquePointer
   private let interrupts: Interrupts?
   private let deadline: Double
+  private let watch: MainContext.Watch?
   private var subscriptions: [guint] = []
   private var waiting: [Signal] = []
 
-  /// `next` waits at most until `deadline`, in monotonic seconds.
-  init(_ connection: BusConnection, deadline: Double, interrupts: Interrupts?) {
+  /// `next` waits at most until `deadline`, in monotonic seconds, and until `watch` is over.
+  init(
+    _ connection: BusConnection, deadline: Double, interrupts: Interrupts?, watch: MainContext.Watch? = nil
+  ) {
     self.connection = connection
     self.deadline = deadline
     self.interrupts = interrupts
+    self.watch = watch
     unsafe context = g_main_context_new()
     unsafe xc_wake_when_closed(connection.reference.pointer, context)
     if let interrupts { unsafe xc_wake_when_readable(interrupts.number, context) }
+    for descriptor in watch?.descriptors ?? [] { unsafe xc_wake_when_readable(descriptor, context) }
     let milliseconds = min(max(0, deadline - Clock.monotonicSeconds), 2_000_000) * 1_000
     unsafe xc_wake_after(guint(milliseconds) + 1, context)
   }
@@ -58,7 +63,7 @@ import CGIO
         }, Unmanaged.passUnretained(self).toOpaque(), nil))
   }
 
-  /// The next signal, waited for; nil when the deadline comes first.
+  /// The next signal, waited for; nil when the deadline or the end of the watch comes first.
   func next() throws(GIOError) -> Signal? {
     while true {
       if !waiting.isEmpty { return waiting.removeFirst() }
@@ -66,7 +71,7 @@ import CGIO
       if unsafe g_dbus_connection_is_closed(connection.reference.pointer) != 0 {
         throw GIOError(.noBus, "The bus ended the connection")
       }
-      if Clock.monotonicSeconds >= deadline { return nil }
+      if Clock.monotonicSeconds >= deadline || watch?.isOver() == true { return nil }
       unsafe g_main_context_iteration(context, 1)
     }
   }

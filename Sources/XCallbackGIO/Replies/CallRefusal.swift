@@ -26,16 +26,27 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     case noChannel(ReplyError)
     /// The app could not be started.
     case notLaunched(app: String, String)
+    /// In a sandbox: the portal that opens URLs on the host cannot be reached.
+    case noPortal(String)
+    /// In a sandbox: the portal did not open the URL.
+    case notOpened(String)
   }
 
   package let code: Code
 
   package init(_ code: Code) { self.code = code }
 
+  /// Why the portal could not be asked.
+  init(portalError error: GIOError) {
+    let isUnreachable = error.isNoBus || error.isNameUnknown
+    self.init(isUnreachable ? .noPortal(error.message) : .notOpened(error.message))
+  }
+
   /// The errorCode that stands for it in JSON and in replies (design §3).
   package var errorCode: CallbackError.Code {
     switch code {
-    case .noHandler, .repliesNotOurs, .schemeNotOurs, .noChannel, .notLaunched: .unavailable
+    case .noHandler, .repliesNotOurs, .schemeNotOurs, .noChannel, .notLaunched, .noPortal, .notOpened:
+      .unavailable
     case .neverLaunched: .refused
     case .isReply, .hasCallbacks, .hasSource: .malformed
     case .badURL(let error): error.callbackCode
@@ -72,6 +83,10 @@ package struct CallRefusal: Error, Sendable, Equatable, CustomStringConvertible 
       "With callbacks the URL is longer than the \(Application.longestArgument) bytes that \(app) can take."
     case .noChannel(let error): error.message
     case .notLaunched(let app, let reason): "\(app) could not be started: \(reason)."
+    case .noPortal(let reason):
+      "This is a sandbox or a container without an app for the URL, and no portal can be asked for one: "
+        + "\(reason)."
+    case .notOpened(let reason): "The portal did not open the URL: \(reason)."
     }
   }
 

@@ -29,11 +29,11 @@ extension OutgoingCall {
   func perform(
     directories: ReplyDirectories, interruptible: Bool, observer: Observer, cancellation: CallCancellation?
   ) throws(CallRefusal) -> End {
-    let application = try target()
+    let target = try target()
     guard waits else {
-      try launch(
-        try launchURL(nil), on: application, watch: nil, touchesEnvironment: cancellation == nil)
-      return .launched
+      let isLaunched = try launch(
+        try launchURL(nil), on: target, watch: nil, touchesEnvironment: cancellation == nil)
+      return isLaunched ? .launched : .declined
     }
     // Before the sockets: a signal must not leave them behind.
     let interrupts = interruptible ? try? Interrupts() : nil
@@ -54,8 +54,9 @@ extension OutgoingCall {
       wait.look() != nil
     }
     do throws(CallRefusal) {
-      try launch(
-        try launchURL(channel.token), on: application, watch: watch, touchesEnvironment: cancellation == nil)
+      let isLaunched = try launch(
+        try launchURL(channel.token), on: target, watch: watch, touchesEnvironment: cancellation == nil)
+      if !isLaunched { return wait.look() ?? .declined }
     } catch {
       guard let end = wait.look() else { throw error }
       return end
@@ -63,16 +64,42 @@ extension OutgoingCall {
     return wait.untilTheEnd()
   }
 
+  /// Launches without an answer, for an app: false when the person chose none.
+  func launchFromApp() throws(CallRefusal) -> Bool {
+    try launch(try launchURL(nil), on: try target(), watch: nil, touchesEnvironment: false)
+  }
+
   private func launch(
-    _ url: CallbackURL, on application: Application, watch: MainContext.Watch?, touchesEnvironment: Bool
-  ) throws(CallRefusal) {
-    guard url.bytes.count <= Application.longestArgument || !application.isStartedByArguments else {
-      throw CallRefusal(.tooLong(app: application.id))
+    _ url: CallbackURL, on target: LaunchTarget, watch: MainContext.Watch?, touchesEnvironment: Bool
+  ) throws(CallRefusal) -> Bool {
+    switch target {
+    case .application(let application):
+      guard target.canTake(url.bytes.count) else { throw CallRefusal(.tooLong(app: application.id)) }
+      do throws(GIOError) {
+        try application.launch(url: url.text, watch: watch, touchesEnvironment: touchesEnvironment)
+        return true
+      } catch {
+        throw CallRefusal(.notLaunched(app: application.id, error.message))
+      }
+    case .portal:
+      let deadline = Clock.monotonicSeconds + Self.standardTimeout
+      let watch = watch ?? MainContext.Watch(descriptors: [], deadline: deadline) { false }
+      let answer: OpenURIPortal.Answer
+      do throws(GIOError) {
+        answer = try OpenURIPortal(watch: watch).open(url.text, activationToken: nil, watch: watch)
+      } catch {
+        throw CallRefusal(portalError: error)
+      }
+      return try Self.wasOpened(answer)
     }
-    do throws(GIOError) {
-      try application.launch(url: url.text, watch: watch, touchesEnvironment: touchesEnvironment)
-    } catch {
-      throw CallRefusal(.notLaunched(app: application.id, error.message))
+  }
+
+  /// False when the person chose no app.
+  static func wasOpened(_ answer: OpenURIPortal.Answer) throws(CallRefusal) -> Bool {
+    switch answer {
+    case .opened: true
+    case .declined: false
+    case .failed(let reason): throw CallRefusal(.notOpened(reason))
     }
   }
 }

@@ -11,6 +11,8 @@ package struct OutgoingCall: Sendable {
   package let waits: Bool
   /// Seconds until the call is given up; nil waits for ever.
   package var timeout: Double?
+  /// Where it is made from.
+  let surroundings: Surroundings
 
   package static let standardSource = "xcallback"
   /// Longer than asking the user plus an action's own time-out (design §7).
@@ -18,7 +20,8 @@ package struct OutgoingCall: Sendable {
 
   /// - Throws: `hasCallbacks` or `hasSource` when the URL has what would be added.
   package init(
-    _ url: CallbackURL, source: String? = nil, waits: Bool = true, timeout: Double? = standardTimeout
+    _ url: CallbackURL, source: String? = nil, waits: Bool = true, timeout: Double? = standardTimeout,
+    surroundings: Surroundings = .process
   ) throws(CallRefusal) {
     guard url.scheme.name != ReplyURL.scheme else { throw CallRefusal(.isReply) }
     let given = url.allParameters.compactMap { ReservedName(ignoringCaseOf: $0.name) }
@@ -30,6 +33,7 @@ package struct OutgoingCall: Sendable {
     self.url = url
     self.source = hasSource ? nil : source ?? Self.standardSource
     self.waits = waits
+    self.surroundings = surroundings
     self.timeout = timeout.flatMap { $0 == 0 ? nil : max(0, $0) }
   }
 
@@ -40,6 +44,8 @@ package struct OutgoingCall: Sendable {
     case answered(Outcome, parameters: Results)
     /// It was launched, and no answer is waited for.
     case launched
+    /// The person was asked for an app that opens it, and chose none.
+    case declined
     case timedOut
     /// Another thread ended the waiting.
     case cancelled
@@ -67,33 +73,34 @@ package struct OutgoingCall: Sendable {
 
   /// The app that opens the target, after every check that can be made before the start.
   ///
-  /// GIO launches what was checked, so the two cannot differ.
-  package func target() throws(CallRefusal) -> Application {
-    let application = try installedTarget()
-    guard waits else { return application }
+  /// GIO launches what was checked, so the two cannot differ. What the host has cannot be seen from a sandbox.
+  func target() throws(CallRefusal) -> LaunchTarget {
+    let target = try installedTarget()
+    guard waits, case .application = target else { return target }
     let replies = Application.defaultHandler(ofScheme: ReplyURL.scheme)
     guard let replies, replies.isManaged, replies.isProgramPresent else {
       throw CallRefusal(.repliesNotOurs(handler: replies.flatMap { $0.isManaged ? nil : $0.id }))
     }
-    return application
+    return target
   }
 
   /// The same for a call whose answer comes by an app's own scheme.
-  func target(returningTo scheme: String, of id: String) throws(CallRefusal) -> Application {
-    let application = try installedTarget()
+  func target(returningTo scheme: String, of id: String) throws(CallRefusal) -> LaunchTarget {
+    let target = try installedTarget()
+    guard case .application = target else { return target }
     let handler = Application.defaultHandler(ofScheme: scheme)
     guard handler?.id == id else {
       throw CallRefusal(.schemeNotOurs(scheme: scheme, expected: id, handler: handler?.id))
     }
-    return application
+    return target
   }
 
-  private func installedTarget() throws(CallRefusal) -> Application {
+  private func installedTarget() throws(CallRefusal) -> LaunchTarget {
     let scheme = url.scheme.name
     guard !url.scheme.isNeverLaunched else { throw CallRefusal(.neverLaunched(scheme: scheme)) }
-    guard let application = Application.defaultHandler(ofScheme: scheme), application.isProgramPresent else {
+    guard let target = surroundings.target(for: scheme) else {
       throw CallRefusal(.noHandler(scheme: scheme))
     }
-    return application
+    return target
   }
 }

@@ -17,6 +17,8 @@ extension Runner {
           .init(.timedOut), request, reason: "\(name) took longer than \(Self.seconds(call.timeout))")
         end.isTimeout = true
         return end
+      case .declined:
+        return End(outcome: .cancel, reason: "no app was chosen to open \(call.url.scheme.name): URLs")
       case .cancelled: return End(outcome: .cancel, reason: "the call of \(name) was ended")
       case .interrupted(let signal):
         return End(

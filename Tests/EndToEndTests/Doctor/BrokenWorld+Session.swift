@@ -94,7 +94,7 @@ extension BrokenWorld {
       mending: .hand { world in
         try world.write(
           "\(world.root)/services/portal.service",
-          "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal\n")
+          "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal \(world.root)/portal\n")
         try world.reloadBus()
       }, names: ["org.mozilla.firefox (Flatpak)"]
     ) { try $0.exportFlatpak() },
@@ -104,7 +104,7 @@ extension BrokenWorld {
       try world.exportFlatpak()
       try world.write(
         "\(world.root)/services/portal.service",
-        "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal\n")
+        "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal \(world.root)/portal\n")
       try world.reloadBus()
     },
     BrokenWorld(

@@ -42,7 +42,9 @@ extension World {
     if fault.onFiles { options += ["--files", "1"] }
     if let error = fault.error { options += ["--error", "\(error)"] }
     let done = try body(options)
-    guard isItself ? done.status != 99 : done.status == 0 else { throw TestFailure("fault: \(done.status) \(done.errorText)") }
+    guard isItself ? done.status != 99 : done.status == 0 else {
+      throw TestFailure("fault: \(done.status) \(done.errorText)")
+    }
     let lines = String(decoding: try readBytes(report), as: UTF8.self).split(separator: "\n").map(String.init)
     unlink(report)
     guard let ending = lines.last else { throw TestFailure("no report") }

@@ -106,14 +106,18 @@ final class InstallWorld: InstallerDesktop {
 
   /// As GIO does: entries with the scheme, but for removed associations.
   func handlers(of scheme: Scheme) -> [String] {
-    let removed = directory.read("config/mimeapps.list").flatMap { try? MimeAppsList(latin1($0)) }?
+    let removed =
+      directory.read("config/mimeapps.list").flatMap { try? MimeAppsList(latin1($0)) }?
       .removed(ofScheme: scheme.name) ?? []
     guard databaseTool == true else { return [] }
     return ["data", "share"].flatMap { place -> [String] in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/\(place)/applications")) ?? []
+      let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/\(place)/applications"))
+        ?? []
       return names.sorted().filter { name in
         !removed.contains(name)
-          && directory.read("\(place)/applications/\(name)")?.contains("x-scheme-handler/\(scheme.name);") == true
+          && directory.read("\(place)/applications/\(name)")?.contains("x-scheme-handler/\(scheme.name);")
+            == true
       }
     }
   }
