@@ -3,15 +3,19 @@
 #   make             release build with the Swift runtime linked statically
 #   make demo        a click, an action, the caller's URL back, in a private home and session bus
 #   make test        every test, on a private session bus, display and home
-#   make check       formatting, warnings, documentation, desktop entry, man pages, XML, linkage, shell scripts, a short fuzz run
+#   make check       formatting, warnings, documentation, desktop entries, AppStream, man pages, XML, linkage, shell scripts,
+#                    the Debian package, a short fuzz run
+#   make check-bookworm
+#                    the Debian package in a Debian 12 of its own; not part of check, since it downloads that whole system
 #   make bench       the benchmark table
 #   make fuzz        libFuzzer with the address sanitizer: FUZZ_SECONDS=600 for each of FUZZ_TARGETS (all)
 #   make sanitize    every test under the address and leak sanitizers, then under the thread sanitizer: SANITIZE=address for one
 #   make install     into $(DESTDIR)$(PREFIX); make uninstall takes it away again
+#   make deb         a Debian package, in .build/deb
 #   make setup       install the Debian packages that the build needs
 #   make clean
 #
-# demo, test, check, bench, fuzz and sanitize install the Debian packages they miss; all and install never do.
+# demo, test, check, bench, deb, fuzz and sanitize install the Debian packages they miss; all and install never do.
 
 PREFIX ?= /usr/local
 prefix ?= $(PREFIX)
@@ -39,12 +43,15 @@ release := .build/release
 tools := Tests/Tools
 
 # Debian packages, one list a purpose. A list holds what its own target runs, not what others need.
-packages_build := libglib2.0-dev libjansson-dev pkg-config
+packages_build := gettext libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
-packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap emacs-nox fish gcc libc6-dev libgtk-4-dev procps python3 strace \
+packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap curl emacs-nox fish gcc grim libc6-dev libgtk-4-dev \
+	libnotify-bin maim metacity mpv openssh-client procps python3 strace sway taskwarrior wl-clipboard wtype x11-utils xclip \
 	xdotool zenity zsh
-packages_check := $(packages_build) $(packages_desktop) binutils groff-base libxml2-utils man-db shellcheck
+packages_deb := $(packages_build) build-essential debhelper
+packages_check := $(packages_desktop) $(packages_deb) appstream binutils groff-base libxml2-utils lintian man-db shellcheck
+packages_bookworm := $(packages_deb) bubblewrap mmdebstrap
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)
 packages_sanitize := $(packages_test)
@@ -69,10 +76,16 @@ all:
 	@# What an installed program finds in ../share, a built one does too.
 	@ln -sfn ../share .build/share
 	@touch -c $(release)/xcallback
+	@$(MAKE) --no-print-directory $(catalogues)
+
+# The languages of notifications and dialogues, beside their sources.
+catalogues := $(patsubst %.po,%.mo,$(wildcard share/locale/*/LC_MESSAGES/xcallback.po))
+%.mo: %.po
+	@msgfmt --output-file='$@' '$<'
 
 # ---- set-up ----------------------------------------------------------------------------------------------------
 
-setups := setup-build setup-demo setup-test setup-check setup-bench setup-fuzz setup-sanitize
+setups := setup-build setup-demo setup-test setup-check setup-bench setup-fuzz setup-sanitize setup-deb setup-bookworm
 .PHONY: setup $(setups)
 setup: setup-build
 $(setups): setup-%:
@@ -107,8 +120,8 @@ sanitize: setup-sanitize
 # ---- check -----------------------------------------------------------------------------------------------------
 # A new check is a target of its own, listed here.
 
-checks := check-format check-warnings check-docs check-shell check-man check-xml check-desktop-entry check-linkage \
-	check-install check-fuzz
+checks := check-format check-warnings check-docs check-shell check-man check-xml check-appstream check-desktop-entry \
+	check-linkage check-catalogues check-install check-deb check-fuzz
 .PHONY: check $(checks)
 check: setup-check
 	@$(MAKE) --no-print-directory all
@@ -137,24 +150,44 @@ check-man:
 check-xml:
 	@$(tools)/check-xml.sh
 
+check-appstream:
+	@$(tools)/check-appstream.sh
+
 check-desktop-entry:
 	@$(tools)/private-session.sh $(tools)/check-desktop-entry.sh $(abspath $(release))
 
 check-linkage:
 	@$(tools)/check-linkage.sh $(abspath $(release))
 
+check-catalogues:
+	@$(tools)/check-catalogues.sh
+
 check-install:
 	@$(tools)/check-install.sh
+
+check-deb: deb
+	@$(tools)/check-deb.sh $(deb_directory)
 
 check-fuzz:
 	@$(tools)/fuzz.sh $(CHECK_FUZZ_SECONDS)
 
-# ---- install ---------------------------------------------------------------------------------------------------
-# share/ mirrors $(datadir), but for man pages, which go below $(mandir).
+# By itself only: it downloads a whole system.
+.PHONY: check-bookworm
+check-bookworm: setup-bookworm
+	@$(MAKE) --no-print-directory deb
+	@$(tools)/check-bookworm.sh $(deb_directory)
 
-man_pages := $(sort $(wildcard share/man/man[1-9]/*.[1-9]))
-data_files := $(sort $(filter-out share/man/%,$(shell [ ! -d share ] || find share -type f ! -name '.*')))
+# ---- install ---------------------------------------------------------------------------------------------------
+# share/ mirrors $(datadir), but for man pages, which go below $(mandir). A file NAME.in is a template for NAME, in which
+# @bindir@ stands for where the program goes.
+
+man_pages := $(patsubst share/man/%,%,$(sort $(wildcard share/man/man[1-9]/*.[1-9])))
+data_files := $(patsubst share/%,%,$(sort $(catalogues) $(filter-out share/man/% %.po %.mo,$(shell find share -type f ! -name '.*'))))
 documents := $(wildcard README.md CHANGELOG.md SECURITY.md LICENSE)
+installed_data := $(data_files:.in=)
+
+# What Exec= of a desktop entry can hold without quotes, which xdg-open does not read.
+plain_path := case '$(bindir)' in *[!A-Za-z0-9/._+-]*) false ;; esac
 
 .PHONY: install install-strip uninstall refresh-caches
 install:
@@ -167,15 +200,20 @@ install:
 	$(INSTALL_PROGRAM) $(release)/xcallback '$(DESTDIR)$(bindir)/xcallback'
 	rm -f '$(DESTDIR)$(bindir)/xcallback-handler'
 	$(LN_S) xcallback '$(DESTDIR)$(bindir)/xcallback-handler'
-	@set -e; for file in $(man_pages:share/man/%=%); do \
+	@set -e; for file in $(man_pages); do \
 	  $(INSTALL) -d "$(DESTDIR)$(mandir)/$${file%/*}"; \
 	  echo "$(INSTALL_DATA) share/man/$$file $(DESTDIR)$(mandir)/$$file"; \
 	  $(INSTALL_DATA) "share/man/$$file" "$(DESTDIR)$(mandir)/$$file"; \
 	done
-	@set -e; for file in $(data_files:share/%=%); do \
-	  $(INSTALL) -d "$(DESTDIR)$(datadir)/$${file%/*}"; \
-	  echo "$(INSTALL_DATA) share/$$file $(DESTDIR)$(datadir)/$$file"; \
-	  $(INSTALL_DATA) "share/$$file" "$(DESTDIR)$(datadir)/$$file"; \
+	@set -e; for file in $(data_files); do \
+	  target="$(DESTDIR)$(datadir)/$${file%.in}"; \
+	  if [ "$$file" != "$${file%.in}" ] && ! { $(plain_path); }; then \
+	    echo "Left out, for no desktop entry can name a program in $(bindir): $${file%.in}"; continue; \
+	  fi; \
+	  $(INSTALL) -d "$${target%/*}"; \
+	  echo "$(INSTALL_DATA) share/$$file $$target"; \
+	  $(INSTALL_DATA) "share/$$file" "$$target"; \
+	  [ "$$file" = "$${file%.in}" ] || sed 's|@bindir@|$(bindir)|g' "share/$$file" >"$$target"; \
 	done
 	$(INSTALL_DATA) $(documents) '$(DESTDIR)$(docdir)'
 	@[ -n '$(DESTDIR)' ] || $(MAKE) --no-print-directory refresh-caches
@@ -185,26 +223,52 @@ install-strip:
 
 uninstall:
 	rm -f '$(DESTDIR)$(bindir)/xcallback' '$(DESTDIR)$(bindir)/xcallback-handler'
-	@set -e; for file in $(man_pages:share/man/%=%); do \
+	@set -e; for file in $(man_pages); do \
 	  echo "rm -f $(DESTDIR)$(mandir)/$$file"; rm -f "$(DESTDIR)$(mandir)/$$file"; \
 	done
-	@set -e; for file in $(data_files:share/%=%); do \
+	@set -e; for file in $(installed_data); do \
 	  echo "rm -f $(DESTDIR)$(datadir)/$$file"; rm -f "$(DESTDIR)$(datadir)/$$file"; \
 	done
 	@set -e; for file in $(documents); do rm -f "$(DESTDIR)$(docdir)/$$file"; done
-	@for directory in '$(DESTDIR)$(docdir)' '$(DESTDIR)$(datadir)/xcallback/handlers' \
-	  '$(DESTDIR)$(datadir)/xcallback/targets' '$(DESTDIR)$(datadir)/xcallback'; do \
-	  [ ! -d "$$directory" ] || rmdir --ignore-fail-on-non-empty "$$directory"; \
-	done
 	@[ -n '$(DESTDIR)' ] || $(MAKE) --no-print-directory refresh-caches
+	@# Directories that are empty now, from the deepest up; $(datadir), $(mandir) and $(bindir) themselves stay.
+	@[ ! -d '$(DESTDIR)$(docdir)' ] || rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(docdir)'
+	@remove_empty() { \
+	  ( cd "$$1" 2>/dev/null || exit 0; shift; \
+	    for directory in $$(printf '%s\n' "$$@" | sort -u); do \
+	      [ ! -d "$$directory" ] || rmdir --parents --ignore-fail-on-non-empty "$$directory"; \
+	    done ) \
+	}; \
+	remove_empty '$(DESTDIR)$(mandir)' $(dir $(man_pages)); \
+	remove_empty '$(DESTDIR)$(datadir)' $(dir $(installed_data))
 
-# Each cache only where share/ has something for it, and where its tool is there.
+# Each cache only where its tool is there; a list of entries without any entry goes, for it was made for ours alone.
 refresh-caches:
-	@if [ -n '$(filter share/applications/%,$(data_files))' ] && command -v update-desktop-database >/dev/null; \
-	  then update-desktop-database '$(datadir)/applications'; fi
-	@if [ -n '$(filter share/mime/packages/%,$(data_files))' ] && command -v update-mime-database >/dev/null; \
-	  then update-mime-database '$(datadir)/mime'; fi
+	@applications='$(datadir)/applications'; \
+	if command -v update-desktop-database >/dev/null && [ -d "$$applications" ]; then \
+	  update-desktop-database "$$applications"; \
+	  [ -n "$$(find "$$applications" ! -type d ! -name mimeinfo.cache -print -quit)" ] || \
+	    rm -f "$$applications/mimeinfo.cache"; \
+	fi
+	@if [ -n '$(filter mime/packages/%,$(data_files))' ] && command -v update-mime-database >/dev/null; then \
+	  update-mime-database '$(datadir)/mime'; \
+	fi
+	@icons='$(datadir)/icons/hicolor'; \
+	if command -v gtk-update-icon-cache >/dev/null && [ -f "$$icons/icon-theme.cache" ]; then \
+	  gtk-update-icon-cache --quiet --ignore-theme-index "$$icons"; \
+	fi
+
+# ---- package ---------------------------------------------------------------------------------------------------
+# The package is built in this tree, so that what .build holds is not compiled again. Signing is its distributor's.
+
+deb_directory := $(abspath .build/deb)
+
+.PHONY: deb
+deb: setup-deb
+	@$(tools)/build-deb.sh $(deb_directory)
 
 .PHONY: clean
 clean:
+	rm -f $(catalogues)
 	rm -rf .build Tests/Linkage/.build Tests/Bench/*/.build
+	rm -rf debian/xcallback debian/.debhelper debian/files debian/debhelper-build-stamp debian/*.substvars debian/*.debhelper*

@@ -8,6 +8,7 @@
 #include <glib-unix.h>
 
 #include <errno.h>
+#include <libintl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -20,6 +21,8 @@
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "x11.h"
 
 // GNU functions that the importer does not see, because it reads the C library's headers without
 // _GNU_SOURCE.

@@ -19,6 +19,7 @@ package enum HandlerRole {
     }
     ProcessState.detach()
     let inherited = Environment.process
+    let startup = StartupSequence(Activation(inherited))
     let environment = inherited.cleaned()
     environment.applyToProcess(replacing: inherited)
     // The end of the session ends the command too, and its caller hears of it as a cancellation.
@@ -28,11 +29,13 @@ package enum HandlerRole {
     let dispatcher = Dispatcher(
       planner: Planner(environment: environment, desktop: desktop),
       journal: FileJournal(UserDirectories(environment)),
-      limits: SharedLimits(locks, isInterruptible: true)
+      limits: SharedLimits(locks, isInterruptible: true),
+      startup: startup
     ) { report in
       tell(report, on: desktop, notices)
     }
     tell(dispatcher.handle(bytes: url), on: desktop, notices)
+    startup.end()
     return .success
   }
 

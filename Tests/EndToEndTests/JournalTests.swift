@@ -65,7 +65,7 @@ struct JournalTests {
   }
 
   static let rows: [Row] = [
-    Row(name: "no state directory, and none can be made", command: "rmdir xcallback; touch xcallback"),
+    Row(name: "no state directory, and none can be made", command: "rm -r xcallback; touch xcallback"),
     Row(name: "a directory in the file's place", command: "mkdir xcallback/journal.jsonl"),
     Row(name: "a link to a full device", command: "ln -s /dev/full xcallback/journal.jsonl"),
     Row(name: "a pipe", command: "mkfifo xcallback/journal.jsonl"),

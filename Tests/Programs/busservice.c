@@ -9,7 +9,7 @@
 //                                           names, or, when it holds "dismiss", by closing it, or "wait", not at all
 //   busservice echo NAME DIRECTORY          an interface NAME with Say(s), which replies with its argument and that
 //                                           in capitals, and Hang(), which never replies: a record for each call
-//   busservice portal DIRECTORY             org.freedesktop.portal.OpenURI: a record for each OpenURI, with parent
+//   busservice portal DIRECTORY             org.freedesktop.portal.OpenURI, version 4: a record for each OpenURI, with parent
 //                                           window, URL and "option:NAME" as its arguments; then the URL is opened as
 //                                           on the host, and the request answered with 0. With a file
 //                                           DIRECTORY.answer nothing is opened and the answer is the number in it, or
@@ -49,8 +49,15 @@ static const char echo_xml[] =
 
 static const char portal_xml[] =
     "<node><interface name='org.freedesktop.portal.OpenURI'>"
+    "<property name='version' type='u' access='read'/>"
     "<method name='OpenURI'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
     "<arg type='a{sv}' direction='in'/><arg type='o' direction='out'/></method></interface></node>";
+
+static GVariant *read_property(GDBusConnection *connection, const char *sender, const char *path,
+                               const char *interface, const char *property, GError **error, gpointer data) {
+  (void)connection, (void)sender, (void)path, (void)interface, (void)property, (void)error, (void)data;
+  return g_variant_new_uint32(4);
+}
 
 static void opened(GVariant *parameters) {
   g_autofree const char **urls = NULL;
@@ -206,7 +213,7 @@ int main(int argc, char **argv) {
                                             : is_portal    ? portal_xml
                                                            : notifications_xml);
   g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml(xml, NULL);
-  static const GDBusInterfaceVTable table = {.method_call = called};
+  static const GDBusInterfaceVTable table = {.method_call = called, .get_property = read_property};
   // The object stands before the name does, so that the message that started us finds it.
   if (bus == NULL ||
       g_dbus_connection_register_object(bus, place, node->interfaces[0], &table, NULL, NULL, &error) == 0) {

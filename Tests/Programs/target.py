@@ -54,5 +54,11 @@ elif mode == "others":
                   "xcallback://x-callback-url/other", "xcallback:", query["x-success"] + "0?id=INJECTED"):
         subprocess.run(["gio", "open", other], check=False)
     open_callback("x-success", "id=1")
+elif mode == "obsidian":
+    # Answers to new alone, and calls the note what it was told.
+    if urllib.parse.urlsplit(url).netloc == "new":
+        note = urllib.parse.quote(query["name"], safe="")
+        open_callback("x-success", urllib.parse.urlencode(
+            {"name": query["name"], "url": "obsidian://open?vault=Home&file=" + note}, quote_via=urllib.parse.quote))
 elif mode == "hang":
     time.sleep(60)

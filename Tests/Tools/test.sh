@@ -18,6 +18,8 @@ run() {
   # A runner that dies quietly, or finds no tests, is a failure too.
   if ! grep -qE 'Test run with [1-9][0-9]* tests?.* passed' "$log"; then
     echo "The test runner did not report that its tests passed." >&2
+    # Once more, where a reader looks first: the end.
+    grep -aE 'recorded an issue|: error: |^✘' "$log" | cut -c 1-600 | tail -n 40 >&2 || :
     exit 1
   fi
 }

@@ -27,7 +27,7 @@ private final class Desktop: Sendable {
       #"""
       #!/bin/sh
       {
-        printf '%s\n' "$#" "$1" "${XCB_ADDED-unset}" "${XCB_REMOVED-unset}" "$(umask)" \
+        printf '%s\n' "$#" "$1" "${XDG_ACTIVATION_TOKEN-unset}" "${DESKTOP_STARTUP_ID-unset}" "$(umask)" \
           "${DBUS_SESSION_BUS_ADDRESS+bus}"
         awk '/^SigBlk|^SigIgn/ {print substr($2, 10)}' /proc/self/status
       } >"$XCB_FIFO"
@@ -48,6 +48,7 @@ private final class Desktop: Sendable {
 
       """)
     mkfifo(home + "/fifo", 0o600)
+    setenv("XCB_FIFO", home + "/fifo", 1)
     removeAtExit()
   }
 
@@ -100,24 +101,27 @@ extension DesktopTests {
 
     @Test(arguments: urls)
     func aCommandGetsTheURLAsItIs(_ url: String) throws {
-      setenv("XCB_REMOVED", "1", 1)
-      setenv("XCB_FIFO", "wrong", 1)
       let old = umask(0o027)
       let pipe = signal(SIGPIPE, SIG_IGN)
       defer {
-        unsetenv("XCB_REMOVED")
-        unsetenv("XCB_FIFO")
         umask(old)
         signal(SIGPIPE, pipe)
       }
       let app = try #require(Application.defaultHandler(ofScheme: "xcbtest"))
       let fifo = open(desktop.home + "/fifo", O_RDWR)
       close(fifo)
-      try app.launch(
-        url: url,
-        environment: [("XCB_ADDED", "a=b"), ("XCB_REMOVED", nil), ("XCB_FIFO", desktop.home + "/fifo")])
+      try app.launch(url: url, activation: Activation(token: "a=b", startupID: "c d"))
       let text = String(decoding: try Files.read(desktop.home + "/fifo", limit: 10_000), as: UTF8.self)
-      #expect(text == "1\n\(url)\na=b\nunset\n0027\nbus\n0000000\n0000000\n")
+      #expect(text == "1\n\(url)\na=b\nc d\n0027\nbus\n0000000\n0000000\n")
+    }
+
+    /// What brought the URL here is not for the app, unless it is given on.
+    @Test func theOwnActivationStaysHere() throws {
+      for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] { setenv(name, "ours", 1) }
+      defer { for name in ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"] { unsetenv(name) } }
+      try #require(Application.withID("app.desktop")).launch(url: "xcbtest:x")
+      let text = String(decoding: try Files.read(desktop.home + "/fifo", limit: 10_000), as: UTF8.self)
+      #expect(text.hasPrefix("1\nxcbtest:x\nunset\nunset\n"))
     }
 
     /// GIO's own helper would start, and nobody would hear that the program behind it is missing.
@@ -149,7 +153,18 @@ extension DesktopTests {
       #expect(call.path == "/io/github/xcallback/BusApp")
       #expect(call.interface == "org.freedesktop.Application")
       #expect(call.member == "Open")
-      #expect(call.arguments.first == [.string(url)])
+      #expect(call.arguments == [.array([.string(url)]), [:]])
+    }
+
+    /// GLib before 2.75.1 has no `activation-token`.
+    @Test func anApplicationOnTheBusGetsTheActivation() throws {
+      let service = try TestService(name: "io.github.xcallback.BusApp") { _ in .values([]) }
+      let app = try #require(Application.defaultHandler(ofScheme: "xcb-bus"))
+      try app.launch(url: "xcb-bus:x", activation: Activation(token: nil, startupID: "id_TIME1"))
+      let call = try #require(service.calls.first)
+      #expect(
+        call.arguments.last
+          == ["activation-token": "id_TIME1", "desktop-startup-id": "id_TIME1"])
     }
 
     /// Its error shows that the answer was waited for.
@@ -187,7 +202,7 @@ extension DesktopTests {
       }
 
       let app = try #require(Application.withID("app.desktop"))
-      try app.launch(url: "xcbtest:x", environment: [("XCB_FIFO", desktop.home + "/fifo")])
+      try app.launch(url: "xcbtest:x")
       let text = String(decoding: try Files.read(desktop.home + "/fifo", limit: 10_000), as: UTF8.self)
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false)[5] == "")
       #expect(getenv("DBUS_SESSION_BUS_ADDRESS") == nil)

@@ -91,7 +91,8 @@ enum ListCommand {
       return error?.description ?? "The handler file cannot be used."
     case .usable: break
     }
-    guard let entry else { return "It is not installed." }
+    // For answers the entry that came with the program does as well.
+    guard let entry else { return isForReplies && row.isOurs ? nil : "It is not installed." }
     if let program = DesktopEntry.program(in: entry), Files.program(named: program, searching: "") == nil {
       return "The program \(program) is gone; install the scheme again."
     }

@@ -11,6 +11,7 @@ enum CommandTable {
     InstallCommand.description,
     UninstallCommand.description,
     ListCommand.description,
+    DoctorCommand.description,
     AllowCommand.description,
     RevokeCommand.description,
     KeyCommand.description,

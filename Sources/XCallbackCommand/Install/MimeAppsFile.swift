@@ -5,8 +5,14 @@ struct MimeAppsFile {
   let path: String
   private let files: any InstallerFiles
 
-  init(_ directories: UserDirectories, _ files: any InstallerFiles) {
+  init(_ directories: UserDirectories, _ files: any InstallerFiles = SystemFiles()) {
     path = "\(directories.configHome)/mimeapps.list"
+    self.files = files
+  }
+
+  /// Another list than the one that `install` edits.
+  init(path: String, _ files: any InstallerFiles = SystemFiles()) {
+    self.path = path
     self.files = files
   }
 

@@ -11,6 +11,8 @@ struct MimeAppsList: Sendable, Equatable {
   static let defaults = "Default Applications"
   static let added = "Added Associations"
   static let removed = "Removed Associations"
+  /// The one group of a `mimeinfo.cache`.
+  static let cache = "MIME Cache"
 
   private var lines: [MimeAppsLine]
 
@@ -99,7 +101,8 @@ struct MimeAppsList: Sendable, Equatable {
     return ids
   }
 
-  private func ids(in group: String, ofScheme scheme: String) -> [String] {
+  /// The desktop ids that one group names for the scheme, in order.
+  func ids(in group: String, ofScheme scheme: String) -> [String] {
     var value: MimeAppsValue?
     forEachEntry(in: [group]) { _, entry in
       if entry.key == "x-scheme-handler/\(scheme)" { value = entry.value }
@@ -194,5 +197,26 @@ struct MimeAppsList: Sendable, Equatable {
     lines[index - 1].terminator = []
     // An empty line without an end is none.
     if lines[index - 1].text.isEmpty { lines.removeLast() }
+  }
+}
+
+extension MimeAppsList {
+  /// The numbers of all lines that GKeyFile would not read, each as if those before it were comments.
+  static func unreadableLines(of bytes: [UInt8]) -> [Int] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      [UInt8]($0)
+    }
+    var numbers: [Int] = []
+    while true {
+      do throws(MimeAppsError) {
+        _ = try MimeAppsList([UInt8](lines.joined(separator: [UInt8(ascii: "\n")])))
+        return numbers
+      } catch {
+        // A comment is not read either when it holds a NUL byte.
+        guard numbers.last != error.line else { return [] }
+        numbers.append(error.line)
+        lines[error.line - 1].insert(UInt8(ascii: "#"), at: 0)
+      }
+    }
   }
 }

@@ -9,15 +9,7 @@ struct MimeAppsLists {
 
   init(_ environment: Environment, _ files: any InstallerFiles) {
     self.files = files
-    let user = UserDirectories(environment)
-    let desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
-      // A name of a desktop becomes one of a file (research B5.61).
-      .filter { !$0.contains("/") }
-    let names = desktops.map { "\($0)-mimeapps.list" } + ["mimeapps.list"]
-    let directories =
-      [user.configHome] + user.configDirectories
-      + ([user.dataHome] + user.dataDirectories).map { "\($0)/applications" }
-    paths = directories.flatMap { directory in names.map { "\(directory)/\($0)" } }
+    paths = MimeAppsPlaces(UserDirectories(environment), environment).lists
   }
 
   /// The ids that the lists name as defaults of a scheme, each with its list, those that count most first.

@@ -170,16 +170,10 @@ final class ApplicationMessages: Sendable {
   private static func token(in platformData: JSONValue?) -> String? {
     guard case .object(let data)? = platformData else { return nil }
     for name in ["activation-token", "desktop-startup-id"] {
-      if case .string(let token)? = data[name], !token.isEmpty, token.utf8.count <= longestToken {
-        return token
-      }
+      if case .string(let token)? = data[name], Activation.isUsable(token) { return token }
     }
     return nil
   }
-
-  /// Anybody can call, and a token that no environment holds would keep the caller's app from being started
-  /// (report D61). Real ones have some dozen bytes.
-  private static let longestToken = 4_096
 }
 
 /// A call that came before the app could take it; it is sent again, to ourselves.

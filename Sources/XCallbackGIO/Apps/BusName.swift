@@ -20,21 +20,49 @@ struct BusName {
   /// Gives the name back. What was sent to it before has arrived when this returns.
   func release() { _ = try? bus("ReleaseName", [.string(name)]) }
 
-  /// Hands URLs to whoever has the name, byte for byte, or activates it when there are none. Nobody is started for it:
-  /// this process can do the work itself.
-  func open(_ urls: [String], activationToken: String?) throws(GIOError) {
-    let data: [DBusArgument] =
-      activationToken.map { token in
-        ["activation-token", "desktop-startup-id"].map {
-          .dictEntry(.string($0), .variant(.string(token)))
-        }
-      } ?? []
-    let platform = DBusArgument.array(element: "{sv}", data)
-    let list = DBusArgument.array(element: "s", urls.map { .string($0) })
-    _ = try connection.call(
-      name: name, path: ApplicationMessages.path(of: name), interface: "org.freedesktop.Application",
-      member: urls.isEmpty ? "Activate" : "Open", arguments: urls.isEmpty ? [platform] : [list, platform],
-      timeout: 25, startsService: false)
+  /// Hands URLs to whoever has the name, byte for byte, or activates it when there are none.
+  ///
+  /// GIO would do the same, but for the activation: GLib before 2.75.1 has no `activation-token`.
+  ///
+  /// - Parameter startsService: whether the bus may start who has the name when nobody has it yet.
+  func open(
+    _ urls: [String], activation: Activation?, startsService: Bool, watch: MainContext.Watch? = nil
+  ) throws(GIOError) {
+    do throws(GIOError) {
+      _ = try connection.call(
+        name: name, path: ApplicationMessages.path(of: name), interface: Self.interface,
+        member: Self.member(urls), arguments: Self.arguments(urls, activation), timeout: Self.patience,
+        watch: watch, startsService: startsService)
+    } catch {
+      // By then the app has the URL, and is only busy.
+      guard startsService, error.isTimedOut else { throw error }
+    }
+  }
+
+  /// The same without waiting; `completion` comes in a turn of the default main context.
+  func open(
+    _ urls: [String], activation: Activation?, startsService: Bool,
+    completion: @escaping @Sendable (GIOError?) -> Void
+  ) {
+    connection.call(
+      name: name, path: ApplicationMessages.path(of: name), interface: Self.interface,
+      member: Self.member(urls), arguments: Self.arguments(urls, activation), timeout: Self.patience,
+      startsService: startsService
+    ) { error in
+      completion(startsService && error?.isTimedOut == true ? nil : error)
+    }
+  }
+
+  private static let interface = "org.freedesktop.Application"
+
+  /// How long an app may take to answer, in seconds; GDBus's own limit.
+  private static let patience = 25.0
+
+  private static func member(_ urls: [String]) -> String { urls.isEmpty ? "Activate" : "Open" }
+
+  private static func arguments(_ urls: [String], _ activation: Activation?) -> [DBusArgument] {
+    let platform = DBusArgument.array(element: "{sv}", activation?.platformData ?? [])
+    return urls.isEmpty ? [platform] : [.array(element: "s", urls.map { .string($0) }), platform]
   }
 
   /// The unique name of who has the name; a service that can be started for it is. `timeout` is in seconds.

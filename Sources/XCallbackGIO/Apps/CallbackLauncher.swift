@@ -29,7 +29,8 @@ struct CallbackLauncher: Sendable {
       return tooLong(response, app, completion)
     }
     let id = app.id
-    app.launch(url: text, activationToken: response.request.takeActivationToken()) { [notify] failure in
+    let activation = Activation(token: response.request.takeActivationToken(), startupID: nil)
+    app.launch(url: text, activation: activation) { [notify] failure in
       if let failure {
         notify(.init(.callbackFailed, "\(name) was not launched: \(id): \(failure.message)."))
       }

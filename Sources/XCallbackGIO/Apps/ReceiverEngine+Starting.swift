@@ -101,7 +101,7 @@ extension ReceiverEngine {
       }
       do throws(GIOError) {
         if !urls.isEmpty || !(others.isService || others.hasMore) {
-          try name.open(urls, activationToken: token)
+          try name.open(urls, activation: Activation(token: token, startupID: nil), startsService: false)
         }
       } catch {
         if error.isNameUnknown || error.isRecipientGone { continue }

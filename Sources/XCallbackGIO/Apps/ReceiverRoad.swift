@@ -32,7 +32,7 @@ struct ReceiverRoad: ReturnRoad {
     switch target {
     case .application(let app):
       let name = app.id
-      app.launch(url: url.text, activationToken: nil) { [replies] failure in
+      app.launch(url: url.text, activation: nil) { [replies] failure in
         guard let failure else { return }
         replies.end(token, .failure(CallFailure(CallRefusal(.notLaunched(app: name, failure.message)))))
       }

@@ -28,6 +28,11 @@ package enum Asking {
     return .nobody(joined(reasons))
   }
 
+  /// The names of the programs that could ask in a window of their own; none without a display.
+  package static func dialogPrograms(_ environment: Environment) -> [String] {
+    DialogPrograms(environment).installed
+  }
+
   private static func means(
     environment: Environment, usesTerminal: Bool
   ) -> [(QuestionPass) -> QuestionPass.End] {

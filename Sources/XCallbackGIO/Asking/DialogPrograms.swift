@@ -9,9 +9,17 @@ struct DialogPrograms {
     display = ["DISPLAY", "WAYLAND_DISPLAY"].map { ($0, environment[$0]) }
   }
 
+  private var hasDisplay: Bool { display.contains { $0.value?.isEmpty == false } }
+
+  /// Their names, of those that are installed and have a display.
+  var installed: [String] {
+    guard hasDisplay else { return [] }
+    return [Zenity.name, KDialog.name].filter { Files.program(named: $0, searching: path) != nil }
+  }
+
   /// The means of asking that they are, in the order in which they are tried.
   var means: [(QuestionPass) -> QuestionPass.End] {
-    guard display.contains(where: { $0.value?.isEmpty == false }) else {
+    guard hasDisplay else {
       return [{ _ in .failed("there is no display for a dialogue") }]
     }
     let zenity = Files.program(named: Zenity.name, searching: path)

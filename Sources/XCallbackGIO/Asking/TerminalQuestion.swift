@@ -32,12 +32,15 @@ enum TerminalQuestion {
     }
   }
 
-  /// For each choice's id a letter of its label that is no other's; the refusal has the first pick.
+  /// For each choice's id a letter of its label that is no other's, or one of the id where the label has none that every
+  /// keyboard has; the refusal has the first pick.
   private static func keys(of question: Question) -> [String: Character] {
     var keys: [String: Character] = [:]
     let first = question.choices.filter { $0.id == question.refusal }
     for choice in first + question.choices where keys[choice.id] == nil {
-      keys[choice.id] = choice.label.lowercased().first { $0.isLetter && !keys.values.contains($0) }
+      keys[choice.id] = (choice.label + choice.id).lowercased().first {
+        $0.isLetter && $0.isASCII && !keys.values.contains($0)
+      }
     }
     return keys
   }

@@ -76,7 +76,7 @@ struct BusConnection {
     timeout: Double?, interrupts: Interrupts? = nil, watch: MainContext.Watch? = nil,
     startsService: Bool = true
   ) throws(GIOError) -> Variant {
-    let milliseconds = timeout.map { gint(clamping: Int64(min($0, 2_000_000) * 1_000) + 1) } ?? gint.max
+    let milliseconds = Self.milliseconds(timeout)
     let connection = unsafe reference.pointer
     let result = unsafe MainContext.wait(interrupts: interrupts, watch: watch) {
       callback, data, cancellable in
@@ -92,6 +92,30 @@ struct BusConnection {
       adopting: withGError("Calling \(interface).\(member)") { error in
         unsafe g_dbus_connection_call_finish(connection, result.pointer, error)
       })
+  }
+
+  /// Calls a method whose reply holds nothing of interest; `completion` comes in a turn of the default main context.
+  func call(
+    name: String, path: String, interface: String, member: String, arguments: [DBusArgument],
+    timeout: Double?, startsService: Bool, completion: @escaping @Sendable (GIOError?) -> Void
+  ) {
+    unsafe g_dbus_connection_call(
+      reference.pointer, name, path, interface, member, DBusArgument.tuple(arguments), nil,
+      startsService ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START, Self.milliseconds(timeout),
+      nil,
+      { source, result, data in
+        guard let data = unsafe data, let result = unsafe result, let source = unsafe source else { return }
+        unsafe Completion.finish(data) { () throws(GIOError) in
+          _ = try unsafe Variant(
+            adopting: withGError("Calling a method") { error in
+              unsafe g_dbus_connection_call_finish(OpaquePointer(source), result, error)
+            })
+        }
+      }, Completion.data(completion))
+  }
+
+  private static func milliseconds(_ seconds: Double?) -> gint {
+    seconds.map { gint(clamping: Int64(min($0, 2_000_000) * 1_000) + 1) } ?? gint.max
   }
 }
 

@@ -4,6 +4,16 @@ package enum DBus {
   /// command line.
   package static var hasSessionBus: Bool { (try? BusConnection(.session)) != nil }
 
+  /// Whether nothing leads to a session bus; one that is there may still not answer.
+  package static var isSessionBusMissing: Bool {
+    do throws(GIOError) {
+      try BusConnection.checkSessionBus(.current(["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]))
+      return false
+    } catch {
+      return true
+    }
+  }
+
   /// Calls a method and gives the values of its reply.
   ///
   /// `timeout` is in seconds; nil or 0 waits for ever. With `interruptible` SIGINT, SIGTERM and SIGHUP to
@@ -12,13 +22,14 @@ package enum DBus {
   package static func call(
     _ method: DBusMethod, timeout: Double?, interruptible: Bool = false
   ) throws(GIOError) -> [JSONValue] {
-    let arguments: [DBusArgument]
+    var arguments: [DBusArgument]
     do {
       try method.validate()
       arguments = try self.arguments(signature: method.signature, words: method.words)
     } catch {
       throw GIOError(.badArgument, error.description)
     }
+    if let activation = method.activation, method.takesActivation { arguments.activate(activation) }
     let interrupts = interruptible ? try Interrupts() : nil
     let timeout = timeout == 0 ? nil : timeout
     let connection = try BusConnection(
@@ -28,5 +39,19 @@ package enum DBus {
       arguments: arguments, timeout: timeout, interrupts: interrupts)
     guard case .array(let values) = reply.json else { return [] }
     return values
+  }
+}
+
+extension [DBusArgument] {
+  /// Adds an activation to the platform data at the end; what the handler file says itself stays.
+  fileprivate mutating func activate(_ activation: Activation) {
+    guard case .array(element: "{sv}", let given)? = last else { return }
+    let names = given.compactMap { entry in
+      if case .dictEntry(.string(let name), _) = entry { name } else { nil }
+    }
+    let added = activation.platformData.filter { entry in
+      if case .dictEntry(.string(let name), _) = entry { !names.contains(name) } else { false }
+    }
+    self[count - 1] = .array(element: "{sv}", given + added)
   }
 }

@@ -15,6 +15,8 @@ package struct DBusMethod: Sendable, Equatable {
   package var member: String
   package var signature: String
   package var words: [String]
+  /// Goes into the platform data, of a method that takes some.
+  package var activation: Activation?
 
   package init(
     bus: Bus = .session, name: String, path: String, interface: String, member: String,
@@ -28,6 +30,16 @@ package struct DBusMethod: Sendable, Equatable {
     self.signature = signature
     self.words = words
   }
+
+  /// Whether it shows something to the user by the words of the Desktop Entry Specification ("D-Bus Activation") or of
+  /// GApplication, whose last argument is the platform data.
+  package var takesActivation: Bool {
+    bus == .session && Self.activatingInterfaces.contains(interface) && signature.hasSuffix("a{sv}")
+  }
+
+  private static let activatingInterfaces: Set = [
+    "org.freedesktop.Application", "org.gtk.Application", "org.gtk.Actions",
+  ]
 
   /// Checks everything but the words, which may be known only at the call.
   package func validate() throws(DBusWordsError) {

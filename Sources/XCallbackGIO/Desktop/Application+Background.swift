@@ -4,12 +4,12 @@ extension Application {
   ///
   /// For apps with a loop of their own: nothing of the process's environment is touched.
   func launch(
-    url: String, activationToken: String?, completion: @escaping @Sendable (GIOError?) -> Void
+    url: String, activation: Activation?, completion: @escaping @Sendable (GIOError?) -> Void
   ) {
     guard !url.utf8.contains(0), isProgramPresent else {
       return completion(GIOError(.badArgument, "the program of \(id) is gone"))
     }
-    let launch = BackgroundLaunch(application: self, url: url, activationToken: activationToken)
+    let launch = BackgroundLaunch(application: self, url: url, activation: activation)
     guard isStartedByArguments else { return launch.start(completion) }
     LaunchTurns.shared.take {
       launch.start { error in

@@ -4,20 +4,18 @@ import Glibc
 extension Application {
   /// Opens a URL with this application, and comes back when that is confirmed.
   ///
-  /// What is started by its bus name has answered then, what is started by its command line has been
-  /// executed. `environment` changes what the application gets; a nil value removes the variable.
-  package func launch(
-    url: String, environment: [(name: String, value: String?)] = []
-  ) throws(GIOError) {
-    try launch(url: url, environment: environment, watch: nil)
+  /// What is started by its bus name has answered then, what is started by its command line has been executed.
+  ///
+  /// - Parameter activation: lets a window of the application take the focus.
+  package func launch(url: String, activation: Activation? = nil) throws(GIOError) {
+    try launch(url: url, activation: activation, watch: nil)
   }
 
   /// The same, without waiting for the confirmation when `watch` says so; that is an error, too.
   ///
   /// - Parameter touchesEnvironment: whether this process's environment may be changed for a moment: it has one thread.
   func launch(
-    url: String, environment: [(name: String, value: String?)] = [], watch: MainContext.Watch?,
-    touchesEnvironment: Bool = true
+    url: String, activation: Activation? = nil, watch: MainContext.Watch?, touchesEnvironment: Bool = true
   ) throws(GIOError) {
     guard !url.utf8.contains(0) else { throw GIOError(.badArgument, "A URL cannot hold a null character") }
     // GIO starts its own helper first: a program that is gone would seem to have started.
@@ -31,51 +29,35 @@ extension Application {
       }
     }
     defer { if takesTurn { LaunchTurns.shared.giveBack() } }
-    let context = unsafe Reference(adopting: OpaquePointer(g_app_launch_context_new()))
-    for (name, value) in environment where !name.isEmpty && !name.utf8.contains(0) {
-      if let value {
-        unsafe g_app_launch_context_setenv(context.launchContext, name, value)
-      } else {
-        unsafe g_app_launch_context_unsetenv(context.launchContext, name)
-      }
-    }
     // Held until the end, so that GIO takes this connection, which does not end the process with the bus.
     let bus = try? BusConnection(.session, watch: watch)
     if let watch, watch.isOver() { throw GIOError(.failedSilently, "It is not wanted any more") }
+    if let bus, let busName {
+      return try BusName(name: busName, connection: bus).open(
+        [url], activation: activation, startsService: true, watch: watch)
+    }
+    let context = LaunchContext(activation)
     let hidesBus = bus == nil && touchesEnvironment
     let address = hidesBus ? Self.hideBus(in: context) : nil
     defer { if hidesBus { Self.restoreBus(address) } }
 
-    // Over the bus the context has nothing to say (GLib 2.74 takes no activation token from it), and its
-    // failure is reported to it with a missing id, a critical warning.
-    let usesBus = bus != nil && isDBusActivatable
-    let given: UnsafeMutablePointer<GAppLaunchContext>? = unsafe usesBus ? nil : context.launchContext
     let info = unsafe self.info.pointer
     let list = unsafe g_list_append(nil, g_strdup(url))
     defer { unsafe g_list_free_full(list, g_free) }
     let result = unsafe MainContext.wait(watch: watch) { callback, data, cancellable in
       unsafe g_app_info_launch_uris_async(
-        info, list, given, cancellable, callback, data)
+        info, list, context.pointer, cancellable, callback, data)
     }
-    do throws(GIOError) {
-      try unsafe checkGError("Launching \(id)") { error in
-        unsafe g_app_info_launch_uris_finish(info, result.pointer, error)
-      }
-    } catch {
-      // GDBus waits 25 s for the answer; by then the app has the URL, and is only busy.
-      guard usesBus, error.isTimedOut else { throw error }
+    try unsafe checkGError("Launching \(id)") { error in
+      unsafe g_app_info_launch_uris_finish(info, result.pointer, error)
     }
     withExtendedLifetime((bus, context)) {}
   }
 
   /// Keeps GIO from starting a bus with `dbus-launch`: it looks for one at every launch (design §6).
-  private static func hideBus(in context: Reference) -> String? {
+  private static func hideBus(in context: LaunchContext) -> String? {
     let address = Environment.current("DBUS_SESSION_BUS_ADDRESS")
-    if let address {
-      unsafe g_app_launch_context_setenv(context.launchContext, "DBUS_SESSION_BUS_ADDRESS", address)
-    } else {
-      unsafe g_app_launch_context_unsetenv(context.launchContext, "DBUS_SESSION_BUS_ADDRESS")
-    }
+    context.set("DBUS_SESSION_BUS_ADDRESS", to: address)
     unsafe setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
     return address
   }

@@ -51,7 +51,17 @@ package final class Application {
   package var isManaged: Bool { boolean("X-XCallback-Managed") }
 
   /// Whether the application is started by its bus name.
-  package var isDBusActivatable: Bool { boolean("DBusActivatable") }
+  package var isDBusActivatable: Bool { busName != nil }
+
+  /// The bus name by which it is started; nil when it is started by its command line. As GIO has it, a name that is
+  /// none, by the entry's file, leaves the command line.
+  var busName: String? {
+    guard boolean("DBusActivatable"), let file = desktopFile?.split(separator: "/").last,
+      file.hasSuffix(".desktop")
+    else { return nil }
+    let name = String(file.dropLast(".desktop".count))
+    return unsafe g_dbus_is_name(name) != 0 && !name.hasPrefix(":") ? name : nil
+  }
 
   /// Whether it gets a URL in its arguments, which the kernel limits (MAX_ARG_STRLEN), and not over the bus.
   package var isStartedByArguments: Bool { !isDBusActivatable || !DBus.hasSessionBus }

@@ -21,5 +21,4 @@ import CGIO
 // GObject's structs are public in C, so some functions take typed pointers.
 extension Reference {
   var cancellable: UnsafeMutablePointer<GCancellable> { unsafe UnsafeMutablePointer(pointer) }
-  var launchContext: UnsafeMutablePointer<GAppLaunchContext> { unsafe UnsafeMutablePointer(pointer) }
 }

@@ -26,8 +26,11 @@ struct PermissionQuestion {
     let words = PermissionWords(plan)
     let choices: [(ID, String)] =
       schemes.isEmpty
-      ? [(.run, "Run it"), (.no, "No")]
-      : [(.always, "Always"), (.once, "Once"), (.no, "No"), (.never, "Never")]
+      ? [(.run, translated("Run it")), (.no, translated("No"))]
+      : [
+        (.always, translated("Always")), (.once, translated("Once")), (.no, translated("No")),
+        (.never, translated("Never")),
+      ]
     question = Question(
       title: words.title(asksAbout: schemes), lines: words.lines, icon: plan.handler?.icon,
       choices: choices.map { Question.Choice(id: $0.0.rawValue, label: $0.1) },
@@ -66,9 +69,9 @@ struct PermissionWords {
     let name = Self.shown(plan.handler?.name ?? plan.url.scheme.name)
     // Servers cut a long title, and at its end stands what matters.
     let action = action(limit: Self.longestInTitle)
-    guard !schemes.isEmpty else { return "\(name): run \(action)?" }
+    guard !schemes.isEmpty else { return translated("%1$s: run %2$s?", name, action) }
     let apps = schemes.map { "\(Self.shown($0.name)):" }.joined(separator: ", ")
-    return "\(name): send the answer of \(action) to \(apps)?"
+    return translated("%1$s: send the answer of %2$s to %3$s?", name, action, apps)
   }
 
   /// What to decide by, a line each; the values come last, because they can be long and a server cuts what is.
@@ -81,21 +84,24 @@ struct PermissionWords {
   }
 
   private var request: String {
-    let comment = plan.action?.comment.map { " (\(Self.shown($0)))" } ?? ""
-    return "A link asks for the action \(action(limit: Self.longestValue))\(comment)."
+    let action = action(limit: Self.longestValue)
+    guard let comment = plan.action?.comment else {
+      return translated("A link asks for the action %1$s.", action)
+    }
+    return translated("A link asks for the action %1$s (%2$s).", action, Self.shown(comment))
   }
 
   /// x-source is text to show, never an identity.
   private var sender: String {
-    guard let source = plan.url.source else { return "It does not say where it comes from." }
-    return "It says that it comes from \(Self.quoted(source)), which is not verified."
+    guard let source = plan.url.source else { return translated("It does not say where it comes from.") }
+    return translated("It says that it comes from %1$s, which is not verified.", Self.quoted(source))
   }
 
   private var values: [String] {
     let given = (plan.request?.parameters ?? []).filter { !$0.values.isEmpty }
     // An action that takes the link as a whole is shown the link.
     if given.isEmpty, plan.action?.parameters.isEmpty == true, let url = plan.request?.url {
-      return ["The link: \(Self.quoted(url.text))"]
+      return [translated("The link: %1$s", Self.quoted(url.text))]
     }
     // One that is repeated must not push the others out of sight.
     let isMany = given.reduce(0) { $0 + $1.values.count } > Self.mostValues
@@ -103,26 +109,27 @@ struct PermissionWords {
       let name = parameter.declaration.name
       let told = parameter.values.prefix(isMany ? Self.share : .max).map { "\(name) = \(Self.quoted($0))" }
       let rest = parameter.values.count - told.count
-      return rest > 0 ? told + ["and \(rest) more of \(name)"] : told
+      return rest > 0 ? told + [translated("and %1$s more of %2$s", "\(rest)", name)] : told
     }
-    return lines.count > Self.mostLines ? lines.prefix(Self.mostLines) + ["and more values"] : lines
+    return lines.count > Self.mostLines
+      ? lines.prefix(Self.mostLines) + [translated("and more values")] : lines
   }
 
   private var callbacks: [String] {
     ReservedName.callbacks.compactMap { name in
       switch plan.decisions[name] {
       case .asks(let callback, let target, _, _)?, .allowed(let callback, let target, _)?:
-        "\(Self.occasion(name)) goes to \(Self.place(callback))\(Self.app(target))."
+        Self.way(of: name, to: "\(Self.place(callback)) (\(Self.app(target)))")
       case .dropped?, .refused?, nil: nil
       }
     }
   }
 
-  private static func occasion(_ name: ReservedName) -> String {
+  private static func way(of name: ReservedName, to place: String) -> String {
     switch name {
-    case .error: "An error"
-    case .cancel: "A cancellation"
-    case .success, .source: "The answer"
+    case .error: translated("An error goes to %1$s.", place)
+    case .cancel: translated("A cancellation goes to %1$s.", place)
+    case .success, .source: translated("The answer goes to %1$s.", place)
     }
   }
 
@@ -135,7 +142,7 @@ struct PermissionWords {
   }
 
   private static func app(_ target: SchemeTarget) -> String {
-    target.isWaitingCall ? " (the program that waits for it)" : " (\(shown(target.appName)))"
+    target.isWaitingCall ? translated("the program that waits for it") : shown(target.appName)
   }
 
   private static func quoted(_ text: String) -> String { DisplayText.quote(text, limit: longestValue) }

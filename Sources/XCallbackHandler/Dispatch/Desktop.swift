@@ -5,8 +5,9 @@ package import XCallbackGIO
 package protocol Desktop {
   /// The default handler of a scheme, when one is installed and its program is there.
   func target(for scheme: Scheme) -> SchemeTarget?
-  /// Launches a URL on that very target and returns when the launch is confirmed.
-  func launch(_ url: String, on target: SchemeTarget) throws(GIOError)
+  /// Launches a URL on that very target and returns when the launch is confirmed; `activation` lets its window take the
+  /// focus.
+  func launch(_ url: String, on target: SchemeTarget, _ activation: Activation?) throws(GIOError)
   /// The absolute path of a program, searched in `path`.
   func program(named name: String, in path: String) -> String?
   /// Runs a command and waits for its end.

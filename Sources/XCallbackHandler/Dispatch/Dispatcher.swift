@@ -1,5 +1,5 @@
 import XCallback
-import XCallbackGIO
+package import XCallbackGIO
 
 /// Takes one URL the whole way: plan, run, outcome, callback (design §1, "The way of one URL").
 package struct Dispatcher {
@@ -11,16 +11,19 @@ package struct Dispatcher {
   let journal: (any Journal)?
   /// What bounds the requests of all processes; nil bounds nothing.
   let limits: (any RequestLimits)?
+  /// Where the activation of the link comes from.
+  let startup: StartupSequence
   /// Told the report of every request that was answered in this process because of another one.
   let onNested: (RequestReport) -> Void
 
   package init(
     planner: Planner, journal: (any Journal)? = nil, limits: (any RequestLimits)? = nil,
-    onNested: @escaping (RequestReport) -> Void = { _ in }
+    startup: StartupSequence = StartupSequence(nil), onNested: @escaping (RequestReport) -> Void = { _ in }
   ) {
     self.planner = planner
     self.journal = journal
     self.limits = limits
+    self.startup = startup
     self.onNested = onNested
   }
 
@@ -176,7 +179,7 @@ package struct Dispatcher {
     guard let target = desktop.target(for: url.scheme) else {
       return failure("no installed app opens \(url.scheme.name): URLs")
     }
-    switch launch(text, on: target, step) {
+    switch launch(text, on: target, step, activates: plan.focusTaker == .open) {
     case .failed(let reason), .dropped(let reason): return failure(reason)
     case .launched, .none: return nil
     }
@@ -204,7 +207,7 @@ package struct Dispatcher {
         return answerTooLarge(outcome, longest: target.longestURL, plan, step, &report)
       }
       report.callback = url
-      report.callbackState = launch(url, on: target, step)
+      report.callbackState = launch(url, on: target, step, activates: true)
     }
   }
 
@@ -227,9 +230,12 @@ package struct Dispatcher {
   }
 
   /// Launches a URL, or answers it here when it is one of ours; a failure is neither retried nor replaced.
-  private func launch(_ url: String, on target: SchemeTarget, _ step: RequestStep)
-    -> RequestReport.CallbackState
-  {
+  ///
+  /// - Parameter activates: whether it is what gets the link's activation.
+  private func launch(
+    _ url: String, on target: SchemeTarget, _ step: RequestStep, activates: Bool
+  ) -> RequestReport.CallbackState {
+    let activates = activates && step.mayActivate
     if target.isWaitingCall {
       guard let reply = try? CallbackURL(url) else { return .dropped(reason: "it is no reply") }
       switch desktop.deliver(reply) {
@@ -242,12 +248,12 @@ package struct Dispatcher {
       guard step.mayGoOn else {
         return .dropped(reason: "more than \(Self.maximumDepth) requests follow from one link")
       }
-      onNested(handle(bytes: Array(url.utf8), RequestStep(after: step)))
+      onNested(handle(bytes: Array(url.utf8), RequestStep(after: step, mayActivate: activates)))
       return .launched
     }
     guard target.canTake(url) else { return .failed(reason: "the URL is too long for \(target.id)") }
     do throws(GIOError) {
-      try desktop.launch(url, on: target)
+      try desktop.launch(url, on: target, activates ? startup.take() : nil)
       return .launched
     } catch {
       return .failed(reason: "\(target.id) could not be started: \(error.message)")

@@ -10,19 +10,23 @@ extension RequestReport {
     let name = handler?.name ?? "xcallback"
     switch (ending, callbackState) {
     case (.cancel, _) where noticeRule == .always:
-      return ("\(name): a question was not answered", Self.sentence(reason), handler?.icon)
+      return (translated("%1$s: a question was not answered", name), Self.sentence(reason), handler?.icon)
     case (.refused, _) where noticeRule == .always:
-      return ("\(name): a link was refused", Self.sentence(reason), handler?.icon)
+      return (translated("%1$s: a link was refused", name), Self.sentence(reason), handler?.icon)
     case (.success, .dropped(let reason)), (.success, .failed(let reason)):
-      return ("\(name): done, but the answer was not sent", "\(Self.sentence(reason))", handler?.icon)
+      return (
+        translated("%1$s: done, but the answer was not sent", name), Self.sentence(reason), handler?.icon
+      )
     case (.cancel, .failed(let reason)), (.cancel, .dropped(let reason)):
-      return ("\(name): cancelled, but the answer was not sent", "\(Self.sentence(reason))", handler?.icon)
+      return (
+        translated("%1$s: cancelled, but the answer was not sent", name), Self.sentence(reason), handler?.icon
+      )
     case (.success, _), (.cancel, _), (_, .launched):
       return nil
     case (.refused, _):
-      return ("\(name): a link was refused", Self.sentence(reason), handler?.icon)
+      return (translated("%1$s: a link was refused", name), Self.sentence(reason), handler?.icon)
     case (.error, _), (.timeout, _):
-      return ("\(name): the action failed", Self.sentence(reason), handler?.icon)
+      return (translated("%1$s: the action failed", name), Self.sentence(reason), handler?.icon)
     }
   }
 

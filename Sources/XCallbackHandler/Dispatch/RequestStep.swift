@@ -9,10 +9,13 @@ struct RequestStep {
   let time = Clock.now()
   /// The schemes whose work it is part of, and among whose `Parallel` it is counted already.
   private(set) var heldSchemes: Set<String>
+  /// Whether the link's activation may go to what it launches.
+  let mayActivate: Bool
   private let begin = Clock.monotonicSeconds
 
   /// What comes from outside, or follows from `cause`.
-  init(after cause: RequestStep? = nil) {
+  init(after cause: RequestStep? = nil, mayActivate: Bool = true) {
+    self.mayActivate = mayActivate
     self.cause = cause?.id
     depth = cause.map { $0.depth + 1 } ?? 0
     heldSchemes = cause?.heldSchemes ?? []

@@ -24,8 +24,10 @@ package struct SystemDesktop: Desktop {
       application: application)
   }
 
-  package func launch(_ url: String, on target: SchemeTarget) throws(GIOError) {
-    try target.application?.launch(url: url)
+  package func launch(
+    _ url: String, on target: SchemeTarget, _ activation: Activation?
+  ) throws(GIOError) {
+    try target.application?.launch(url: url, activation: activation)
   }
 
   package func program(named name: String, in path: String) -> String? {

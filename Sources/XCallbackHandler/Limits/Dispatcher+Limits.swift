@@ -29,22 +29,24 @@ extension Dispatcher {
   ) -> Runner.End {
     func runner(_ step: RequestStep) -> Runner {
       Runner(action: action, desktop: desktop) { url in
-        step.mayGoOn ? handle(url, RequestStep(after: step)) : nil
+        // What an action calls answers to it; the focus goes to what comes after.
+        step.mayGoOn ? handle(url, RequestStep(after: step, mayActivate: false)) : nil
       }
     }
     // What an ancestor in this process waits for must not wait for that ancestor.
     guard let limits, let handler = plan.handler, plan.work.takesTurn,
       !step.heldSchemes.contains(handler.scheme.name)
-    else { return runner(step).run(plan.work, &request) }
+    else { return runner(step).run(activated(plan, step), &request) }
 
     let begin = Clock.monotonicSeconds
     switch limits.enter(handler, timeout: plan.work.timeout) {
     case .unavailable(let reason):
       notes.append("Parallel was not looked at: \(reason)")
-      return runner(step).run(plan.work, &request)
+      return runner(step).run(activated(plan, step), &request)
     case .entered(let slot):
       let waited = Clock.monotonicSeconds - begin
-      var end = runner(step.holding(handler.scheme.name)).run(plan.work.shortened(by: waited), &request)
+      var end = runner(step.holding(handler.scheme.name)).run(
+        activated(plan, step).shortened(by: waited), &request)
       slot.release()
       if end.isTimeout, waited >= 1 {
         end.reason += ", after \(Runner.seconds(waited)) of waiting for its turn"

@@ -18,7 +18,8 @@ package struct NoticeLimit {
     let name = "\(report.handler?.scheme.name ?? "").notices"
     switch RateWindow(directories, name: name, limit: Self.limit).take() {
     case .granted(isLast: false), .unavailable: break
-    case .granted(isLast: true): notice.body += " More of these within a minute are only in 'xcallback log'."
+    case .granted(isLast: true):
+      notice.body += " " + translated("More of these within a minute are only in 'xcallback log'.")
     case .refused: return nil
     }
     return notice

@@ -20,7 +20,7 @@ enum Programs {
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
     for (name, packages) in [
       ("launch", ""), ("record", ""), ("misbehave", ""), ("typist", ""), ("fault", ""),
-      ("busservice", "gio-2.0"), ("buscall", "gio-2.0"),
+      ("busservice", "gio-2.0"), ("buscall", "gio-2.0"), ("screenwatch", "xcb"), ("window", "gtk4"),
     ] {
       // Renamed into place: two runs at once must not see each other's half-written program.
       let command = """

@@ -83,7 +83,8 @@ final class World {
       ("launch", "\(programs)/launch"), ("record", "\(programs)/record"),
       ("misbehave", "\(programs)/misbehave"), ("typist", "\(programs)/typist"),
       ("busservice", "\(programs)/busservice"), ("buscall", "\(programs)/buscall"),
-      ("fault", "\(programs)/fault"),
+      ("fault", "\(programs)/fault"), ("screenwatch", "\(programs)/screenwatch"),
+      ("window", "\(programs)/window"),
       ("target.py", "\(Programs.repository)/Tests/Programs/target.py"),
     ] {
       guard FileManager.default.isExecutableFile(atPath: target) else {

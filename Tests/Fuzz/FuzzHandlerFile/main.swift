@@ -14,7 +14,9 @@ final class InertDesktop: Desktop {
     scheme.name == "cb" ? SchemeTarget(id: "cb.desktop", isOurs: false, isStartedByArguments: true) : nil
   }
 
-  func launch(_ url: String, on target: SchemeTarget) throws(GIOError) { launched.append(url) }
+  func launch(_ url: String, on target: SchemeTarget, _: Activation?) throws(GIOError) {
+    launched.append(url)
+  }
   func program(named name: String, in path: String) -> String? { "/usr/bin/true" }
   func run(_ command: Command) throws(GIOError) -> CommandResult {
     CommandResult(end: .exited(0), output: Array("{\"id\":[1,{\"x\":null}],\"x-success\":2}".utf8))
@@ -23,7 +25,7 @@ final class InertDesktop: Desktop {
   func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] { [.string("x"), .null] }
   func deliver(_ reply: CallbackURL) -> ReplyDelivery.Result { .nobodyWaits }
   func call(_ call: OutgoingCall) throws(CallRefusal) -> OutgoingCall.End { .timedOut }
-  func openQuestion(of handler: Scheme, about schemes: [Scheme]) -> QuestionOpening { .opened(self) }
+  func openQuestion(of handler: Scheme, about subjects: [String]) -> QuestionOpening { .opened(self) }
   func ask(_ question: Question) -> Answer { .nobody("a fuzzer asks") }
   func notify(summary: String, body: String, icon: String?) throws(GIOError) {}
 }

@@ -35,15 +35,6 @@ struct HelpTests {
     #expect(xcallback(name, "x", "-h") == said)
   }
 
-  @Test("what does not exist yet is not shown")
-  func notYet() {
-    let help = xcallback("--help").output
-    for name in ["doctor"] {
-      #expect(!help.contains("\n  \(name) "))
-      #expect(xcallback(name).status == .usage)
-    }
-  }
-
   @Test("lines fit a terminal")
   func width() {
     for text in [xcallback("--help").output] + CommandTable.all.map({ xcallback($0.name, "--help").output }) {

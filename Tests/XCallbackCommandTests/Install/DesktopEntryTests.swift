@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XCallback
 import XCallbackGIO
@@ -29,12 +30,22 @@ struct DesktopEntryTests {
         Exec=/opt/x.y/bin/xcallback-handler %u
         NoDisplay=true
         Terminal=false
-        StartupNotify=false
+        StartupNotify=true
         MimeType=x-scheme-handler/notes;
         X-GIO-NoFuse=true
         X-XCallback-Managed=true
 
         """)
+  }
+
+  @Test("the entry for answers that make installs is the one that install writes")
+  func repliesTemplate() throws {
+    let scheme = try #require(ReservedSchemes.replies.first)
+    let file = "share/applications/\(DesktopEntryName.id(of: scheme)).in"
+    let template = try String(contentsOf: repository.appending(path: file), encoding: .utf8)
+    #expect(
+      template.replacing("@bindir@", with: "/usr/bin")
+        == DesktopEntry.replies(scheme, program: "/usr/bin/xcallback-handler").text)
   }
 
   @Test(

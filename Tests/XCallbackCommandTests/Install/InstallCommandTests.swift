@@ -54,6 +54,9 @@ struct InstallCommandTests {
     #expect(world.entry("xcallback") == nil && world.defaultHandler(of: scheme) == nil)
     #expect(world.uninstall("xcallback").errors == "xcallback: xcallback was not installed.\n")
     #expect(world.list("xcallback").output.hasSuffix("It is not installed.\n"))
+    // An entry of the whole system is no user's, and does.
+    world.forcedAnswer = .some("io.github.xcallback.xcallback.desktop")
+    #expect(world.list("xcallback").output.hasSuffix("installed for the answers to calls\n"))
   }
 
   @Test("uninstall without schemes takes the one of answers too; a failed install leaves none")

@@ -22,6 +22,8 @@ final class FakeDesktop: Desktop {
   var failures: [String: GIOError] = [:]
 
   private(set) var launched: [String] = []
+  /// What was given an activation, and the tokens.
+  private(set) var activated: [String] = []
   private(set) var commands: [Command] = []
   private(set) var started: [Command] = []
   private(set) var calls: [DBusMethod] = []
@@ -47,10 +49,13 @@ final class FakeDesktop: Desktop {
     missingPrograms.contains(name) ? nil : "/usr/bin/\(name)"
   }
 
-  func launch(_ url: String, on target: SchemeTarget) throws(GIOError) {
+  func launch(
+    _ url: String, on target: SchemeTarget, _ activation: Activation?
+  ) throws(GIOError) {
     events.append("launch \(url)")
     if let failure = failures["launch"] { throw failure }
     launched.append(url)
+    if let activation { activated.append("\(url) \(activation.token)") }
   }
 
   func run(_ command: Command) throws(GIOError) -> CommandResult {
@@ -64,12 +69,16 @@ final class FakeDesktop: Desktop {
     events.append("start \(command.arguments.joined(separator: " "))")
     if let failure = failures["start"] { throw failure }
     started.append(command)
+    if let token = command.environment.first(where: { $0.name == "XDG_ACTIVATION_TOKEN" })?.value {
+      activated.append("\(command.arguments[0]) \(token)")
+    }
   }
 
   func call(_ method: DBusMethod, timeout: Double?) throws(GIOError) -> [JSONValue] {
     events.append("call \(method.interface).\(method.member)")
     if let failure = failures["call"] { throw failure }
     calls.append(method)
+    if let token = method.activation?.token { activated.append("\(method.member) \(token)") }
     return reply
   }
 

@@ -30,13 +30,17 @@ final class HandlerWorld {
   /// Handles a URL and gives the report; nested ones go to `nested`.
   @discardableResult
   func handle(_ url: String) -> RequestReport {
-    Dispatcher(planner: planner, journal: journal, limits: limits) { self.nested.append($0) }
-      .handle(bytes: Array(url.utf8))
+    Dispatcher(planner: planner, journal: journal, limits: limits, startup: startup) {
+      self.nested.append($0)
+    }
+    .handle(bytes: Array(url.utf8))
   }
 
   private(set) var nested: [RequestReport] = []
   /// What bounds the requests; nothing does when it is nil.
   var limits: (any RequestLimits)?
+  /// Where a link's activation comes from.
+  var startup = StartupSequence(nil)
   /// What was noted.
   let journal = RecordingJournal()
 

@@ -1,0 +1,51 @@
+import XCallback
+import XCallbackGIO
+import XCallbackHandler
+
+/// The desktop as `doctor` found it: read once, before anything is judged.
+struct DesktopSurvey {
+  let environment: Environment
+  let directories: UserDirectories
+  let handlers: HandlerDirectories
+  /// The lists of defaults in their order, with what is in each.
+  let lists: [(place: MimeAppsPlaces.Place, contents: MimeAppsPlaces.Contents)]
+  /// The list that `install` edits.
+  let userList: String
+  let xdgOpen: XDGOpen
+  let session: SessionSurvey
+  let browsers: BrowserSurvey
+  /// The handler that `install` would write into entries, or why there is none.
+  let handlerProgram: Result<String, CommandError>
+  /// Where `xdg-mime` is.
+  let xdgMime: String?
+  /// Why the journal cannot be written.
+  let journalProblem: FileError?
+  /// The handler of `xcallback:`, by which answers come.
+  let repliesAnswer: String?
+
+  init(_ invocation: CommandInvocation) {
+    environment = invocation.environment
+    directories = invocation.directories
+    handlers = HandlerDirectories(directories)
+    lists = MimeAppsPlaces(directories, environment).places.map { ($0, $0.read()) }
+    userList = MimeAppsFile(directories).path
+    session = SessionSurvey.survey(environment)
+    xdgOpen = XDGOpen.survey(environment, isGNOMESession: session.isGNOMESession)
+    browsers = BrowserSurvey(directories, environment, systemRoot: "")
+    do throws(CommandError) {
+      handlerProgram = .success(
+        try HandlerProgram.path(calledAs: invocation.program, environment: environment))
+    } catch {
+      handlerProgram = .failure(error)
+    }
+    xdgMime = Files.program(named: "xdg-mime", searching: environment["PATH"] ?? "/usr/bin:/bin")
+    journalProblem = FileJournal(directories).problem()
+    repliesAnswer = ReservedSchemes.replies.first.flatMap { Self.answer($0) }
+  }
+
+  /// The desktop id of a scheme's handler, as GIO answers.
+  static func answer(_ scheme: Scheme) -> String? { Application.defaultHandler(ofScheme: scheme.name)?.id }
+
+  /// The name of an installed program; nil when there is none with this desktop id.
+  static func name(ofProgram id: String) -> String? { Application.withID(id)?.name }
+}
