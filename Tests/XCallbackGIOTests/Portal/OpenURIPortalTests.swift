@@ -108,9 +108,10 @@ struct OpenURIPortalTests {
     #expect(Set(handles).count == 2)
   }
 
-  @Test("an answer that takes a person's time is waited for")
-  func late() throws {
-    let service = try PortalService.start { _, request in [PortalService.taken(request)] }
+  /// Has services say how the one request ended, one after the other, when the reply to its call is out.
+  private static func answerLate(
+    _ service: TestService, _ answers: [(from: TestService, response: UInt32)]
+  ) throws -> DispatchSemaphore {
     let sender = try PortalService.uniqueName().dropFirst().map { $0 == "." ? "_" : $0 }
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -118,17 +119,26 @@ struct OpenURIPortalTests {
       while Clock.monotonicSeconds < deadline {
         usleep(1_000)
         guard let call = service.calls.first(where: { $0.member == "OpenURI" }) else { continue }
-        // The reply to the call is out.
         service.ping()
         let token = PortalService.option("handle_token", of: call) ?? ""
-        service.emit(
-          "Response", of: "org.freedesktop.portal.Request",
-          path: "\(PortalService.objectPath)/request/\(String(sender))/\(token)",
-          [.uint32(0), .array(element: "{sv}", [])])
+        for (peer, response) in answers {
+          peer.emit(
+            "Response", of: "org.freedesktop.portal.Request",
+            path: "\(PortalService.objectPath)/request/\(String(sender))/\(token)",
+            [.uint32(response), .array(element: "{sv}", [])])
+          peer.ping()
+        }
         break
       }
       done.signal()
     }
+    return done
+  }
+
+  @Test("an answer that takes a person's time is waited for")
+  func late() throws {
+    let service = try PortalService.start { _, request in [PortalService.taken(request)] }
+    let done = try Self.answerLate(service, [(service, 0)])
     #expect(try Self.open() == .opened)
     // Until then the name is in use.
     done.wait()
@@ -137,18 +147,10 @@ struct OpenURIPortalTests {
   @Test("nobody else can answer for the portal")
   func forged() throws {
     let forger = try TestService(name: "org.example.Forger") { _ in .values([]) }
-    let service = try PortalService.start { _, request in
-      [
-        PortalService.taken(request),
-        .run {
-          forger.emit(
-            "Response", of: "org.freedesktop.portal.Request", path: request,
-            [.uint32(0), .array(element: "{sv}", [])])
-        }, PortalService.response(1, request),
-      ]
-    }
+    let service = try PortalService.start { _, request in [PortalService.taken(request)] }
+    let done = try Self.answerLate(service, [(forger, 0), (service, 1)])
     #expect(try Self.open() == .declined)
-    withExtendedLifetime(service) {}
+    done.wait()
   }
 
   @Test("nobody chooses: the waiting ends, and the chooser is closed")
