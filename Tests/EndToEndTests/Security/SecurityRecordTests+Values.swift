@@ -53,7 +53,7 @@ extension SecurityRecordTests {
       .refused("400", because: "flags")),
 
     Row(
-      "a hidden file (git's hooks, an editor's plugins)", link("note", "path=.git/config"),
+      "a hidden file (git's hooks, an editor's plugins)", link("note", "path=.hidden"),
       .refused("400", because: "path must be a path without hidden")),
     Row(
       "a hidden directory further down", link("note", "path=a/.b/c"), .refused("400", because: "path must be")
