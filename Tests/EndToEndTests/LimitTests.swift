@@ -191,7 +191,8 @@ struct LimitTests {
     let world = try Self.world("Rate=1/60s\nParallel=1")
     let state = (world.locksDirectory as NSString).deletingLastPathComponent
     _ = try world.run([
-      "sh", "-c", "rm -rf '\(state)/locks' && mkdir -p '\(state)' && touch '\(state)/locks' '\(world.root)/runtime/xcallback'",
+      "sh", "-c",
+      "rm -rf '\(state)/locks' && mkdir -p '\(state)' && touch '\(state)/locks' '\(world.root)/runtime/xcallback'",
     ])
     for number in 1...2 { try world.open(Self.step(number), by: .direct) }
     guard !FileManager.default.fileExists(atPath: "/run/user/\(getuid())") else { return }

@@ -40,8 +40,11 @@ final class SystemFiles: InstallerFiles {
   }
 
   func removeLeftovers(in directory: String, of isMeant: (_ name: String) -> Bool) {
-    lock?.hold { isAlone in
-      if isAlone { Files.removeLeftovers(in: directory, of: isMeant) }
+    // Looked for without the lock, whose file is made when it is missing: a refused install writes nothing.
+    guard let lock, !Files.leftovers(in: directory, of: isMeant).isEmpty else { return }
+    lock.hold { isAlone in
+      guard isAlone else { return }
+      for path in Files.leftovers(in: directory, of: isMeant) { _ = try? Files.remove(path) }
     }
   }
 }

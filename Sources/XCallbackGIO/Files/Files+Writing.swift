@@ -34,15 +34,11 @@ extension Files {
     }
   }
 
-  /// Removes what killed calls of `replaceAtomically` left in a directory, of files whose names `isMeant` takes; of
-  /// a long name it gets the beginning.
-  ///
-  /// Only while no such call can be at work. What cannot be removed stays.
-  package static func removeLeftovers(in directory: String, of isMeant: (_ name: String) -> Bool) {
-    for entry in (try? entries(of: directory)) ?? [] {
-      guard let name = nameOfLeftover(entry), isMeant(name) else { continue }
-      unsafe unlink(directory + "/" + entry)
-    }
+  /// What calls of `replaceAtomically` that were killed, or are at work, have in a directory, of files whose
+  /// names `isMeant` takes; of a long name it gets the beginning.
+  package static func leftovers(in directory: String, of isMeant: (_ name: String) -> Bool) -> [String] {
+    ((try? entries(of: directory)) ?? []).filter { nameOfLeftover($0).map(isMeant) ?? false }
+      .map { directory + "/" + $0 }
   }
 
   private static let uuidLength = 36

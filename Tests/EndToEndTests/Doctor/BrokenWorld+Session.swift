@@ -94,7 +94,8 @@ extension BrokenWorld {
       mending: .hand { world in
         try world.write(
           "\(world.root)/services/portal.service",
-          "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal \(world.root)/portal\n")
+          "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal \(world.root)/portal\n"
+        )
         try world.reloadBus()
       }, names: ["org.mozilla.firefox (Flatpak)"]
     ) { try $0.exportFlatpak() },
@@ -104,7 +105,8 @@ extension BrokenWorld {
       try world.exportFlatpak()
       try world.write(
         "\(world.root)/services/portal.service",
-        "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal \(world.root)/portal\n")
+        "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(world.bin)/busservice portal \(world.root)/portal\n"
+      )
       try world.reloadBus()
     },
     BrokenWorld(
