@@ -75,6 +75,7 @@ import Testing
     try click.world.wait(for: "the end of the sequence") {
       click.screen.startupMessages.contains { $0.hasPrefix("remove: ID=\"\(id)\"") }
     }
+    try click.world.wait(for: "both windows") { click.screen.mappedApps.count == 2 }
     #expect(click.screen.mappedApps == ["clicker", "taker"], "no window of ours")
   }
 

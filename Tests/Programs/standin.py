@@ -64,7 +64,7 @@ def trans():
     languages, text, rest = {"from": "auto", "to": "en"}, [], words
     while rest:
         word, *rest = rest
-        if word in ("-brief", "-no-ansi"):
+        if word in ("-brief", "-no-ansi", "-no-browser"):
             continue
         if word in ("-from", "-to") and rest:
             languages[word[1:]], *rest = rest

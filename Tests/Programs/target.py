@@ -28,6 +28,22 @@ def open_callback(name, results):
         subprocess.run(["gio", "open", callback + (separator + results if results else "")], check=False)
 
 
+def wait_for_delivery():
+    """Waits until no process has the callback among its arguments any more: `gio open` comes back before the handler that
+    it started has done its work, and the next one could overtake it."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end and any(map(has_callback, filter(str.isdigit, os.listdir("/proc")))):
+        time.sleep(0.01)
+
+
+def has_callback(pid):
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            return int(pid) != os.getpid() and query["x-success"].encode() in file.read()
+    except OSError:
+        return False
+
+
 if mode == "answer":
     open_callback("x-success", urllib.parse.urlencode({"echo": query.get("text", ""), "id": "1"}, quote_via=urllib.parse.quote))
 elif mode == "replace":
@@ -40,10 +56,11 @@ elif mode == "bare-error":
     open_callback("x-error", "")
 elif mode == "cancel":
     open_callback("x-cancel", "")
-elif mode == "twice":
-    open_callback("x-success", "id=1")
-    open_callback("x-success", "id=2")
-    open_callback("x-error", "errorCode=1")
+elif mode in ("twice", "in-turn"):
+    for name, results in (("x-success", "id=1"), ("x-success", "id=2"), ("x-error", "errorCode=1")):
+        open_callback(name, results)
+        if mode == "in-turn":
+            wait_for_delivery()
 elif mode == "again":
     # Answers with what it was answered to, for ever.
     subprocess.run(["gio", "open", "limited:ball?x-success=pong%3Ahit&x-error=pong%3Amiss"], check=False)

@@ -21,10 +21,13 @@ enum HandlerFileCheck {
       if let reason = ReservedSchemes.reason(against: survey.scheme),
         !survey.entries.contains(where: \.isManaged)
       {
+        let isForNobody = ReservedSchemes.isForNobody(survey.scheme)
+        let verdict = isForNobody ? "cannot be installed" : "is installed only with --force"
+        let force = isForNobody ? "" : ", or run 'xcallback install --force \(survey.name)'"
         findings.append(
           Finding(
-            .schemeReserved, "The scheme \(survey.name) cannot be installed: \(reason).", at: handler.file,
-            mend: .words("Give the handler file another name.")))
+            .schemeReserved, "The scheme \(survey.name) \(verdict): \(reason).", at: handler.file,
+            mend: .words("Give the handler file another name\(force).")))
       }
       findings += ProgramFindings(handler, survey.desktop.environment).problems
         .filter { $0.code == "program-missing" }.map(missingCommand)

@@ -105,14 +105,26 @@ struct PermissionWords {
     }
     // One that is repeated must not push the others out of sight.
     let isMany = given.reduce(0) { $0 + $1.values.count } > Self.mostValues
-    let lines = given.flatMap { parameter in
-      let name = parameter.declaration.name
-      let told = parameter.values.prefix(isMany ? Self.share : .max).map { "\(name) = \(Self.quoted($0))" }
-      let rest = parameter.values.count - told.count
-      return rest > 0 ? told + [translated("and %1$s more of %2$s", "\(rest)", name)] : told
-    }
+    let lines =
+      partsOfURL
+      + given.flatMap { parameter in
+        let name = parameter.declaration.name
+        let told = parameter.values.prefix(isMany ? Self.share : .max).map { "\(name) = \(Self.quoted($0))" }
+        let rest = parameter.values.count - told.count
+        return rest > 0 ? told + [translated("and %1$s more of %2$s", "\(rest)", name)] : told
+      }
     return lines.count > Self.mostLines
       ? lines.prefix(Self.mostLines) + [translated("and more values")] : lines
+  }
+
+  /// What reaches the action of the URL beside its parameters.
+  private var partsOfURL: [String] {
+    guard let request = plan.request, let names = plan.action?.factNames else { return [] }
+    return FactName.partsOfURL.filter(names.contains).compactMap { name in
+      guard let text = request.fact(name), !text.isEmpty else { return nil }
+      return name == .url
+        ? translated("The link: %1$s", Self.quoted(text)) : "\(name.name) = \(Self.quoted(text))"
+    }
   }
 
   private var callbacks: [String] {

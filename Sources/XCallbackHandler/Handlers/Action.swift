@@ -62,6 +62,19 @@ package struct Action: Sendable {
       .map { ($0, nearestName(to: $0, in: known)) }
   }
 
+  /// What the program knows (`{@…}`) that the action's work, `Open` and `Notify` speak of.
+  var factNames: Set<FactName> {
+    var names: Set<FactName> = []
+    switch worker {
+    case .exec(let rules):
+      names = rules.template.factNames.union(rules.standardInput?.factNames ?? [])
+    case .dbus(let template, _): names = template.factNames
+    case .call(let template, _): names = template.factNames
+    case nil: break
+    }
+    return names.union(open?.factNames ?? []).union(notify?.factNames ?? [])
+  }
+
   /// Whether output, status and stderr can be spoken of behind the run.
   var hasOutput: Bool {
     switch worker {

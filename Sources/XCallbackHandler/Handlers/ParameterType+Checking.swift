@@ -134,6 +134,10 @@ extension ParameterType {
     else {
       throw Mismatch(expectation: "must be a path in its directory")
     }
+    // Programs keep there what they run: hooks of git, plugins of an editor. ROOT itself may be hidden.
+    guard !path.dropFirst(prefix.count).split(separator: "/").contains(where: { $0.hasPrefix(".") }) else {
+      throw Mismatch(expectation: "must be a path without hidden files and directories")
+    }
     return path
   }
 }

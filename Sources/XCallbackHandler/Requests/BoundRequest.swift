@@ -63,9 +63,9 @@ extension RequestFacts {
     switch name {
     case .url: url.text
     case .urlScheme: url.scheme.name
-    case .urlUser: url.userInfo
+    case .urlUser: url.userInfo?.isEmpty == true ? nil : url.userInfo
     case .urlHost: url.host
-    case .urlPort: url.port
+    case .urlPort: url.port?.isEmpty == true ? nil : url.port
     case .urlPath: url.path
     case .urlQuery: url.query
     case .urlFragment: url.fragment

@@ -34,10 +34,32 @@ package struct WorkPreparation {
   }
 
   func words(_ template: WordsTemplate) throws(CallbackError) -> [String] {
+    try checkAuthority(template.factNames)
     do throws(TemplateFailure) {
       return try template.words(with: request)
     } catch {
       throw CallbackError(.init(error.errorCode), error.message)
+    }
+  }
+
+  /// User and port are the URL's own bytes, which no type declares: only what they are made of everywhere gets into a
+  /// program's words. Some terminals split the words of `-e` once more, and a shell reads them.
+  private func checkAuthority(_ facts: Set<FactName>) throws(CallbackError) {
+    if facts.contains(.urlPort), request.url.port?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) == false {
+      throw CallbackError(.malformed, "The port of the URL must be a number.")
+    }
+    if facts.contains(.urlUser), let user = request.url.userInfo,
+      user.hasPrefix("-") || !user.unicodeScalars.allSatisfy(Self.isInUserNames)
+    {
+      throw CallbackError(
+        .malformed, "The user name of the URL may have letters, digits, '.', '_', '~' and '-' only.")
+    }
+  }
+
+  private static func isInUserNames(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "~", "-": true
+    default: false
     }
   }
 

@@ -37,6 +37,9 @@ package enum FactName: Hashable, Sendable {
     return ""
   }
 
+  /// What the URL itself says, beside its scheme and its parameters.
+  static let partsOfURL: [FactName] = [.url, .urlUser, .urlHost, .urlPort, .urlPath, .urlQuery, .urlFragment]
+
   /// Whether it is known only when the action has run.
   package var isAfterRun: Bool {
     switch self {

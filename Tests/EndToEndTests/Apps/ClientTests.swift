@@ -131,7 +131,7 @@ struct ClientTests {
 
   @Test("doubled answers to a waiting call: the first counts", arguments: Kind.allCases)
   func doubled(_ kind: Kind) throws {
-    let ends = try Self.make(Self.world(kind, "twice"), ["20 foreign:x"])
+    let ends = try Self.make(Self.world(kind, "in-turn"), ["20 foreign:x"])
     #expect(ends == ["success id=1"], "\(ends)")
   }
 

@@ -10,23 +10,23 @@ struct ExampleProgramTests {
     let home = "\(world.root)/home"
     try world.write("\(home)/secret", "mine")
     // Without the directory nothing is made.
-    #expect(try world.answer("notes:new?name=a.md&text=Milk") == ["refused": "400"])
+    #expect(try world.answer(to: "notes:new?name=a.md&text=Milk") == ["refused": "400"])
     try FileManager.default.createDirectory(atPath: "\(home)/Notes", withIntermediateDirectories: true)
     #expect(
-      try world.answer("notes:new?name=a.md&text=Milk%20%24(id)%0A-n") == ["file": "\(home)/Notes/a.md"])
+      try world.answer(to: "notes:new?name=a.md&text=Milk%20%24(id)%0A-n") == ["file": "\(home)/Notes/a.md"])
     #expect(world.homeFile("Notes/a.md") == "Milk $(id)\n-n\n")
-    #expect(try world.answer("notes:new?name=a.md&text=other") == ["error": "1"])
-    #expect(try world.answer("notes:append?name=a.md&text=Bread") == ["file": "\(home)/Notes/a.md"])
-    #expect(try world.answer("notes:read?name=a.md") == ["text": "Milk $(id)\n-n\nBread"])
-    #expect(try world.answer("notes:find?text=BREAD") == ["notes": "a.md"])
-    #expect(try world.answer("notes:find?text=-n") == ["notes": "a.md"])
-    #expect(try world.answer("notes:find?text=%5BB%5D") == ["error": "1"])
+    #expect(try world.answer(to: "notes:new?name=a.md&text=other") == ["error": "1"])
+    #expect(try world.answer(to: "notes:append?name=a.md&text=Bread") == ["file": "\(home)/Notes/a.md"])
+    #expect(try world.answer(to: "notes:read?name=a.md") == ["text": "Milk $(id)\n-n\nBread"])
+    #expect(try world.answer(to: "notes:find?text=BREAD") == ["notes": "a.md"])
+    #expect(try world.answer(to: "notes:find?text=-n") == ["notes": "a.md"])
+    #expect(try world.answer(to: "notes:find?text=%5BB%5D") == ["error": "1"])
     for name in ["..%2Fsecret", "%2Fetc%2Fpasswd", "x%2F..%2F..%2Fsecret"] {
-      #expect(try world.answer("notes:read?name=\(name)") == ["refused": "400"], "\(name)")
+      #expect(try world.answer(to: "notes:read?name=\(name)") == ["refused": "400"], "\(name)")
     }
     try FileManager.default.createSymbolicLink(
       atPath: "\(home)/Notes/way-out", withDestinationPath: "\(home)/secret")
-    #expect(try world.answer("notes:append?name=way-out&text=x") == ["refused": "400"])
+    #expect(try world.answer(to: "notes:append?name=way-out&text=x") == ["refused": "400"])
     #expect(world.homeFile("secret") == "mine")
 
     // Nobody says yes, then somebody does.
@@ -74,7 +74,7 @@ struct ExampleProgramTests {
     }
     try FileManager.default.removeItem(atPath: "\(home)/mpv.log")
     for url in ["file:///etc/passwd", "/etc/passwd", "--script=x", "av://lavfi:mandelbrot", "https://a\n"] {
-      #expect(try world.answer("mpv:play?url=\(encoded(url))") == ["refused": "400"], "\(url)")
+      #expect(try world.answer(to: "mpv:play?url=\(encoded(url))") == ["refused": "400"], "\(url)")
     }
     #expect(world.homeFile("mpv.log") == nil)
   }
@@ -84,19 +84,19 @@ struct ExampleProgramTests {
     let world = try World.example("bookmark")
     let page = "url=" + encoded("https://example.org/?a=b&c#d")
     // Without the file that says where the service is.
-    #expect(try world.answer("bookmark:add?\(page)").keys.first == "error")
+    #expect(try world.answer(to: "bookmark:add?\(page)").keys.first == "error")
     try withServer(world) { port in
       try world.write(
         "\(world.root)/home/.config/xcallback/bookmark.curl",
         "url = \"http://127.0.0.1:\(port)/api/bookmarks/\"\nheader = \"Authorization: Token secret\"\n",
         mode: 0o600)
       #expect(
-        try world.answer("bookmark:add?\(page)&title=\(encoded(#"a "b", "is": [1]\"#))&tag=x&tag=y%22")
+        try world.answer(to: "bookmark:add?\(page)&title=\(encoded(#"a "b", "is": [1]\"#))&tag=x&tag=y%22")
           == ["id": "1"])
-      #expect(try world.answer("bookmark:add?\(page)&description=%40/etc/passwd%0Ab") == ["id": "2"])
-      #expect(try world.answer("bookmark:add?url=file%3A%2F%2F%2Fetc%2Fpasswd") == ["refused": "400"])
+      #expect(try world.answer(to: "bookmark:add?\(page)&description=%40/etc/passwd%0Ab") == ["id": "2"])
+      #expect(try world.answer(to: "bookmark:add?url=file%3A%2F%2F%2Fetc%2Fpasswd") == ["refused": "400"])
       #expect(
-        try world.answer("bookmark:find?text=\(encoded("@/etc/passwd & a=b"))")
+        try world.answer(to: "bookmark:find?text=\(encoded("@/etc/passwd & a=b"))")
           == ["count": "2", "first": "https://example.org/?a=b&c#d"])
     }
     let lines = try #require(world.homeFile("requests")).split(separator: "\n").map {
@@ -117,16 +117,16 @@ struct ExampleProgramTests {
     let link =
       "things:///add?title=\(encoded(#"Milk "2 l" due:tomorrow +x"#))&when=2030-01-02&deadline=2030-02-03"
       + "&tags=shop,to_do&list=Home%20Work&notes=\(encoded("a\n\"b\""))&reveal=true"
-    let answer = try world.answer(link)
+    let answer = try world.answer(to: link)
     let id = try #require(answer["x-things-id"])
-    #expect(try world.answer("things:///add?title=Tea&when=someday").keys.first == "x-things-id")
+    #expect(try world.answer(to: "things:///add?title=Tea&when=someday").keys.first == "x-things-id")
     for bad in ["title=a%0Ab", "title=a&tags=b%20c", "title=a&when=soon", "notes=a"] {
-      #expect(try world.answer("things:///add?\(bad)") == ["refused": "400"], "\(bad)")
+      #expect(try world.answer(to: "things:///add?\(bad)") == ["refused": "400"], "\(bad)")
     }
     let update = "things:///update?id=\(id)&completed=true"
-    #expect(try world.answer(update) == ["refused": "403"])
+    #expect(try world.answer(to: update) == ["refused": "403"])
     #expect(try world.tasks().first?["status"] as? String == "pending")
-    #expect(try world.answer(update + "&auth-token=\(world.key("things"))") == ["x-things-id": id])
+    #expect(try world.answer(to: update + "&auth-token=\(world.key("things"))") == ["x-things-id": id])
 
     let tasks = try world.tasks()
     #expect(tasks.count == 2)
@@ -156,9 +156,9 @@ struct ExampleProgramTests {
     #expect(pasted.outputText == text)
     // Reading it is asked about.
     try world.answerQuestions(with: "no")
-    #expect(try world.answer("clipboard:paste") == ["cancel": ""])
+    #expect(try world.answer(to: "clipboard:paste") == ["cancel": ""])
     try world.answerQuestions(with: "run")
-    #expect(try world.answer("clipboard:paste") == ["text": text])
+    #expect(try world.answer(to: "clipboard:paste") == ["text": text])
   }
 
   @Test("screenshot: a picture, when the key says so")
@@ -167,7 +167,8 @@ struct ExampleProgramTests {
     let folder = "\(world.root)/home/Pictures/Screenshots"
     try world.open("screenshot:take", by: .gioOpen)
     #expect(!FileManager.default.fileExists(atPath: folder))
-    let file = try #require(try world.answer("screenshot:take?auth-token=\(world.key("screenshot"))")["file"])
+    let file = try #require(
+      try world.answer(to: "screenshot:take?auth-token=\(world.key("screenshot"))")["file"])
     #expect(file.hasPrefix(folder + "/"))
     #expect(try readBytes(file).starts(with: [0x89] + Array("PNG".utf8)))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)

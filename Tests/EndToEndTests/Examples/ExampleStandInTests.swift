@@ -32,13 +32,13 @@ struct ExampleStandInTests {
   @Test("tel: a number is on the phone, a message is asked about")
   func tel() throws {
     let world = try World.example("tel", standIns: ["kdeconnect-cli"])
-    #expect(try world.answer("tel:+49-30-123").keys.first == "error")
+    #expect(try world.answer(to: "tel:+49-30-123").keys.first == "error")
     #expect(try world.understood("kdeconnect-cli") == [])
     try world.write("\(world.root)/home/phones", "a1b2\nc3d4\n")
     try world.open("tel:+49-30-123", by: .xdgOpen)
     try world.open("tel:%2B49(30)456", by: .gioOpen)
     for link in ["tel:--share=x", "tel:1;rm", "tel:%2Fetc%2Fpasswd", "tel:*%2306%23"] {
-      #expect(try world.answer(link).keys.first == "refused", "\(link)")
+      #expect(try world.answer(to: link).keys.first == "refused", "\(link)")
     }
     #expect(
       try world.understood("kdeconnect-cli") == [
@@ -46,10 +46,10 @@ struct ExampleStandInTests {
       ])
     let message = "tel:sms?number=%2B4930123&text=\(encoded("--device=x\n$(id)"))"
     try world.answerQuestions(with: "no")
-    #expect(try world.answer(message) == ["cancel": ""])
+    #expect(try world.answer(to: message) == ["cancel": ""])
     #expect(try world.understood("kdeconnect-cli").count == 2)
     try world.answerQuestions(with: "run")
-    #expect(try world.answer(message) == [:])
+    #expect(try world.answer(to: message) == [:])
     #expect(
       try world.understood("kdeconnect-cli").last
         == ["device": "a1b2", "destination": "+4930123", "text": "--device=x\n$(id)"])
@@ -58,7 +58,7 @@ struct ExampleStandInTests {
   @Test("timer: a unit of its own, a notification at the end, and a way to stop it")
   func timer() throws {
     let world = try World.example("timer", standIns: ["systemd-run", "systemctl"])
-    let answer = try world.answer("timer:start?minutes=4&text=\(encoded("--help <b>Tea</b>"))")
+    let answer = try world.answer(to: "timer:start?minutes=4&text=\(encoded("--help <b>Tea</b>"))")
     let id = try #require(answer["id"])
     let started = try #require(try world.understood("systemd-run").first)
     #expect(started["unit"] as? String == "xcallback-timer-\(id)" && started["after"] as? String == "4min")
@@ -66,10 +66,10 @@ struct ExampleStandInTests {
     let shown = try #require(try world.notifications().first).argv.map { String(decoding: $0, as: UTF8.self) }
     #expect(shown.contains("⏰ --help <b>Tea</b>"), "\(shown)")
     for bad in ["minutes=0", "minutes=1441", "minutes=4min", "text=a"] {
-      #expect(try world.answer("timer:start?\(bad)") == ["refused": "400"], "\(bad)")
+      #expect(try world.answer(to: "timer:start?\(bad)") == ["refused": "400"], "\(bad)")
     }
-    #expect(try world.answer("timer:cancel?id=\(id)") == [:])
-    #expect(try world.answer("timer:cancel?id=ssh.service") == ["refused": "400"])
+    #expect(try world.answer(to: "timer:cancel?id=\(id)") == [:])
+    #expect(try world.answer(to: "timer:cancel?id=ssh.service") == ["refused": "400"])
     #expect(
       try world.understood("systemctl") == [["verb": "stop", "units": ["xcallback-timer-\(id).timer"]]])
   }
@@ -78,11 +78,14 @@ struct ExampleStandInTests {
   func translate() throws {
     let world = try World.example("translate", standIns: ["trans"])
     let text = "en:de\n-to fr"
-    #expect(try world.answer("translate:translate?text=Hallo&from=de&to=pt-BR") == ["text": "Hallo in pt-BR"])
     #expect(
-      try world.answer("translate:translate?text=\(encoded(text))") == ["text": "en:de in en\n-to fr in en"])
-    #expect(try world.answer("translate:translate?text=a&to=-view") == ["refused": "400"])
-    #expect(try world.answer("translate:show?text=Hallo") == ["shown": "yes"])
+      try world.answer(to: "translate:translate?text=Hallo&from=de&to=pt-BR") == ["text": "Hallo in pt-BR"])
+    #expect(
+      try world.answer(to: "translate:translate?text=\(encoded(text))") == [
+        "text": "en:de in en\n-to fr in en"
+      ])
+    #expect(try world.answer(to: "translate:translate?text=a&to=-view") == ["refused": "400"])
+    #expect(try world.answer(to: "translate:show?text=Hallo") == ["shown": "yes"])
     #expect(try world.notifications().count == 1)
     #expect(try world.understood("trans").last == ["from": "auto", "to": "en", "text": ["Hallo"]])
     #expect(try world.understood("trans").count == 3)
@@ -95,17 +98,17 @@ struct ExampleStandInTests {
     try world.open(link, by: .gioOpen)
     #expect(try world.understood("systemctl") == [])
     let key = "&auth-token=\(try world.key("unit"))"
-    #expect(try world.answer(link + key) == [:])
+    #expect(try world.answer(to: link + key) == [:])
     for bad in [
       "unit:restart?unit=ssh.service", "unit:mask?unit=mpd.service", "unit:--root?unit=mpd.service",
       "unit:stop?unit=mpd.service%20ssh.service",
     ] {
-      #expect(try world.answer(bad + key) == ["refused": "400"], "\(bad)")
+      #expect(try world.answer(to: bad + key) == ["refused": "400"], "\(bad)")
     }
     #expect(
-      try world.answer("unit:status?unit=mpd.service") == ["active": "active", "state": "running"])
+      try world.answer(to: "unit:status?unit=mpd.service") == ["active": "active", "state": "running"])
     try world.write("\(world.root)/home/missing", "mpd.service")
-    #expect(try world.answer("unit:stop?unit=mpd.service" + key) == ["error": "5"])
+    #expect(try world.answer(to: "unit:stop?unit=mpd.service" + key) == ["error": "5"])
     #expect(
       try world.understood("systemctl") == [
         ["verb": "restart", "units": ["syncthing.service"]], ["verb": "show", "units": ["mpd.service"]],
@@ -116,13 +119,13 @@ struct ExampleStandInTests {
   func bear() throws {
     let world = try World.example("bear")
     try world.registerTarget("obsidian", "obsidian")
-    let created = try world.answer("bear:create?title=A%26B&text=Milk%23%0A%2B&tags=home,week")
+    let created = try world.answer(to: "bear:create?title=A%26B&text=Milk%23%0A%2B&tags=home,week")
     #expect(created["title"] == "A&B" && created["identifier"] == "A&B")
     #expect(created["url"] == "obsidian://open?vault=Home&file=A%26B")
-    #expect(try world.answer("bear:create?text=a&tags=a%20b") == ["refused": "400"])
-    #expect(try world.answer("bear:add-text?title=A&text=Bread") == ["note": "A"])
-    #expect(try world.answer("bear:open-note?title=A%2FB") == [:])
-    #expect(try world.answer("bear:search?term=milk%26vault%3DOther") == [:])
+    #expect(try world.answer(to: "bear:create?text=a&tags=a%20b") == ["refused": "400"])
+    #expect(try world.answer(to: "bear:add-text?title=A&text=Bread") == ["note": "A"])
+    #expect(try world.answer(to: "bear:open-note?title=A%2FB") == [:])
+    #expect(try world.answer(to: "bear:search?term=milk%26vault%3DOther") == [:])
     let urls = try world.targetURLs("obsidian").map {
       $0.prefix { $0 != "*" }.components(separatedBy: "&x-")[0]
     }

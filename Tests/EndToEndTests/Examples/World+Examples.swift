@@ -47,7 +47,7 @@ extension World {
   }
 
   /// The answer to a link, or `refused` or `error` with its code.
-  func answer(_ url: String) throws -> [String: String] {
+  func answer(to url: String) throws -> [String: String] {
     let done = try launch(["xcallback", "run", "--json", url])
     let report = try done.json()
     guard report["outcome"] as? String == "success" else {

@@ -52,6 +52,13 @@ extension SecurityRecordTests {
       "D11 unknown, with Strict", link("strict", "text=x&flags=--script=x.lua"),
       .refused("400", because: "flags")),
 
+    Row(
+      "a hidden file (git's hooks, an editor's plugins)", link("note", "path=.hidden"),
+      .refused("400", because: "path must be a path without hidden")),
+    Row(
+      "a hidden directory further down", link("note", "path=a/.b/c"), .refused("400", because: "path must be")
+    ),
+
     Row("D12 above everything", link("../../bin/sh"), .refused("404", because: "names no action")),
     Row("D12 through another", link("note/../rm"), .refused("404", because: "names no action")),
     Row("D12 encoded dots", link("%2e%2e/rm"), .refused("404", because: "names no action")),

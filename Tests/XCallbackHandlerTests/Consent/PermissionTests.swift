@@ -295,6 +295,9 @@ import XCallbackGIO
   static let hostile = """
     [Handler]
     Name=Notes
+    [Action part/{id}]
+    Confirm=true
+    Exec=t {id} [{@url.query}] [{@url.fragment}]
     [Action show/{id}]
     Confirm=true
     Exec=t
@@ -336,6 +339,14 @@ import XCallbackGIO
         lines: [
           "A link asks for the action \"\(String(repeating: "x", count: 100))\".",
           "The link: \"notes:\(String(repeating: "x", count: 100))?x-success=cb:\"…",
+        ]),
+      Spoof(
+        testDescription: "what reaches the action beside its parameters",
+        url: "notes:part/1?evil=rm%20-rf&x-success=cb:s",
+        title: "Notes: send the answer of part/{id} to cb:?",
+        lines: [
+          "A link asks for the action part/{id}.", "url.query = \"evil=rm%20-rf&x-success=cb:s\"",
+          "id = \"1\"",
         ]),
       Spoof(
         testDescription: "no name", url: "notes:?x-success=cb:s",

@@ -207,6 +207,29 @@ import XCallbackHandler
       "notes:a?n=a,b,c,d&x-error=cb%3Ae", .refused,
       ["launch cb:e?errorCode=400&errorMessage=Parameter%20n%20must%20be%20a%20whole%20number."]),
     Row(
+      "user and port of the URL",
+      "[Action {h}]\nType.h=hostname\nExec=t [-p{@url.port}] [-l{@url.user}] {h}\n",
+      "notes://a.b-c_1@h.example:22/", .success, ["run t -p22 -la.b-c_1 h.example"]),
+    Row(
+      "empty ones are absent", "[Action {h}]\nType.h=hostname\nExec=t [-p{@url.port}] [-l{@url.user}] {h}\n",
+      "notes://@h.example:/", .success, ["run t h.example"]),
+    Row(
+      "a user name that a shell or a terminal would read", "[Action {h}]\nExec=t [-l{@url.user}] {h}\n",
+      "notes://$(id)@h/", .refused, []),
+    Row(
+      "a user name that is an option", "[Action {h}]\nExec=t [-l {@url.user}] {h}\n", "notes://-oX@h/",
+      .refused, []),
+    Row(
+      "a user name with a space", "[Action {h}]\nExec=t [-l{@url.user}] {h}\n", "notes://a b@h/", .refused, []
+    ),
+    Row(
+      "a port that is no number", "[Action {h}]\nExec=t [-p{@url.port}] {h}\n", "notes://h:22 -oX=y/",
+      .refused, []),
+    Row(
+      "the same where the action does not speak of it", "[Action {h}]\nExec=t {h}\n", "notes://$(id)@h:x/",
+      .success,
+      ["run t h"]),
+    Row(
       "an x-error that is too long says less", "[Action a]\nExec=t\nErrorMessage={@output}\n",
       "notes:a?\(all)",
       end: .exited(9), output: String(repeating: "x", count: 131_072), .error,
