@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Testing
 
-/// Calls and answers from inside a sandbox, where no desktop entry is seen and only the portal opens URLs (design §7,
-/// reports LCH-05, LCH-06, research B8).
+/// Calls and answers from inside a sandbox, where no desktop entry is seen and only the portal opens URLs
+/// (design §7, reports LCH-05, LCH-06, research B8).
 struct PortalTests {
-  /// What a sandboxed program sees of a world: the session bus, a home and directories of its own, and of the runtime
-  /// directory only the part that Flatpak gives it.
+  /// What a sandboxed program sees of a world: the session bus, a home and directories of its own, and of the
+  /// runtime directory only the part that Flatpak gives it.
   struct Sandbox {
     let world: World
     let changes: [String: String?]

@@ -48,7 +48,8 @@ enum InstallCommand {
     return try installation.report()
   }
 
-  /// What is installed without being named: who wrote a handler file wants it, who got one with a package perhaps not.
+  /// What is installed without being named: who wrote a handler file wants it, who got one with a package
+  /// perhaps not.
   private static func standing(
     _ user: UserDirectories, _ directories: HandlerDirectories, _ files: any InstallerFiles
   ) -> [Scheme] {

@@ -27,8 +27,8 @@ struct InstallationRow: Equatable {
 
   var isOurs: Bool { defaultID == DesktopEntryName.id(of: scheme) }
 
-  /// A member of the array that `--json` prints (details §7); `targets` is there only for a scheme that has some,
-  /// `changes` only of a dry run.
+  /// A member of the array that `--json` prints (details §7); `targets` is there only for a scheme that has
+  /// some, `changes` only of a dry run.
   var json: JSONValue {
     var members: [(String, JSONValue)] = [
       ("scheme", .string(scheme.name)), ("file", .text(file)), ("entry", .text(entry)),

@@ -35,7 +35,8 @@ struct DesktopEntry: Sendable, Equatable {
     entry.set(Self.group, "Exec", to: "\(program) %u")
     entry.set(Self.group, "NoDisplay", to: isHiddenFromMenus)
     entry.set(Self.group, "Terminal", to: false)
-    // A launcher makes an activation for what promises to take it or to end it (Startup Notification Specification).
+    // A launcher makes an activation for what promises to take it or to end it (Startup Notification
+    // Specification).
     entry.set(Self.group, "StartupNotify", to: true)
     entry.set(Self.group, "MimeType", to: ["x-scheme-handler/\(scheme.name)"])
     // GIO hands over the URL itself, and no path that a FUSE mount would give it (research B2.22).
@@ -47,7 +48,8 @@ struct DesktopEntry: Sendable, Equatable {
 
   /// The entry by which replies to waiting calls come: no handler file belongs to it (design §7).
   ///
-  /// `make install` writes the same one for all users, which this one shadows: share/applications has its template.
+  /// `make install` writes the same one for all users, which this one shadows: share/applications has its
+  /// template.
   static func replies(_ scheme: Scheme, program: String) -> DesktopEntry {
     let file = KeyFile()
     file.set("Handler", "Name", to: "xcallback")

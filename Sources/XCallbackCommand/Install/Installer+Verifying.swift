@@ -2,8 +2,8 @@ import XCallback
 import XCallbackGIO
 
 extension Installer {
-  /// Throws when the desktop's answers are not what they should be: only they count, not that files were written
-  /// (research B5.55).
+  /// Throws when the desktop's answers are not what they should be: only they count, not that files were
+  /// written (research B5.55).
   func verify(_ written: Written) throws(CommandError) {
     let id = DesktopEntryName.id(of: written.scheme)
     guard written.isDefault else { return try verifyListed(id, written.scheme) }
@@ -32,7 +32,8 @@ extension Installer {
     }
     guard desktop.hasDatabaseTool else {
       throw .notInstalled(
-        "\(sentence), because update-desktop-database is not installed. Without --no-default it is not needed."
+        "\(sentence), because update-desktop-database is not installed. Without --no-default it is not "
+          + "needed."
       )
     }
     throw .notInstalled("\(sentence).")

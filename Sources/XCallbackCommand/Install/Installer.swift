@@ -4,8 +4,8 @@ import XCallbackGIO
 /// Makes this program the handler of schemes, and takes that back (design §6).
 ///
 /// In two steps: every file of every scheme is written first, then GIO is asked, for the first time in this
-/// process, so that none of its caches can be older than the files. Killed anywhere in between, it leaves files that the
-/// next install or uninstall understands: the entry is the first to come and the last to go.
+/// process, so that none of its caches can be older than the files. Killed anywhere in between, it leaves
+/// files that the next install or uninstall understands: the entry is the first to come and the last to go.
 struct Installer {
   let directories: UserDirectories
   /// What the installer asks of the desktop.
@@ -34,7 +34,8 @@ struct Installer {
     let listChange: MimeAppsFile.Change?
   }
 
-  /// The schemes that an entry or the user's list knows as ours, whether or not they still have a handler file.
+  /// The schemes that an entry or the user's list knows as ours, whether or not they still have a handler
+  /// file.
   var schemes: [Scheme] {
     let named = (list.contents?.ids ?? []).compactMap(DesktopEntryName.scheme)
     return Set(EntryFile.schemes(directories, files) + named).sorted { $0.name < $1.name }
@@ -48,10 +49,10 @@ struct Installer {
     files.removeLeftovers(in: Files.directory(of: target)) { !$0.isEmpty && name.hasPrefix($0) }
   }
 
-  /// Writes the entry and edits the user's `mimeapps.list`; what was written is taken back when the second step
-  /// fails.
+  /// Writes the entry and edits the user's `mimeapps.list`; what was written is taken back when the second
+  /// step fails.
   ///
-  /// - Parameter isDefault: whether the entry becomes the scheme's default; else it only is one of its handlers.
+  /// - Parameter isDefault: whether the entry becomes the scheme's default; else it is one of its handlers.
   func write(_ entry: DesktopEntry, isDefault: Bool) throws(CommandError) -> Written {
     try files.alone { () throws(CommandError) in
       let file = entryFile(entry.scheme)

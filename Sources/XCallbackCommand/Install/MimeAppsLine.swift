@@ -86,7 +86,8 @@ struct MimeAppsLine: Sendable, Equatable {
       valueStart: valueStart)
   }
 
-  /// As GLib's `g_key_file_is_key_name`: only a locale suffix at the end may have brackets, right behind the name.
+  /// As GLib's `g_key_file_is_key_name`: only a locale suffix at the end may have brackets, right behind the
+  /// name.
   private static func isKeyName(_ key: Substring.UnicodeScalarView) -> Bool {
     let name = key.prefix { $0 != "[" && $0 != "]" }
     guard let last = name.last, last != " " else { return false }

@@ -110,8 +110,9 @@ struct MimeAppsList: Sendable, Equatable {
     return value?.ids ?? []
   }
 
-  /// The number of a line that names a default of the scheme with blanks that xdg-mime does not read over (its awk
-  /// wants group and key at the very beginning, and nothing around the `=`); nil when it reads what there is.
+  /// The number of a line that names a default of the scheme with blanks that xdg-mime does not read over
+  /// (its awk wants group and key at the very beginning, and nothing around the `=`); nil when it reads what
+  /// there is.
   func lineHiddenFromXDGMime(ofScheme scheme: String) -> Int? {
     let key = "x-scheme-handler/\(scheme)"
     var number: Int?
@@ -183,7 +184,8 @@ struct MimeAppsList: Sendable, Equatable {
     let terminator = neighbour?.terminator ?? [UInt8(ascii: "\n")]
     var line = MimeAppsLine(ours: text, terminator: terminator)
     if index > 0, lines[index - 1].terminator.isEmpty {
-      // A CR at the very end is part of the line; with a line feed alone it would be read as a part of its end.
+      // A CR at the very end is part of the line; with a line feed alone it would be read as a part of its
+      // end.
       let endsInReturn = lines[index - 1].text.last == 0x0D
       lines[index - 1].terminator = endsInReturn ? [0x0D, 0x0A] : terminator
       line.terminator = []

@@ -1,8 +1,8 @@
 import XCallback
 import XCallbackGIO
 
-/// Every list of default applications, in the order in which the desktop reads them (mime-apps specification, "File
-/// name and location").
+/// Every list of default applications, in the order in which the desktop reads them (mime-apps specification,
+/// "File name and location").
 struct MimeAppsLists {
   let paths: [String]
   private let files: any InstallerFiles

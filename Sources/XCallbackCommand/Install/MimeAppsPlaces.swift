@@ -1,10 +1,10 @@
 import XCallbackGIO
 
-/// The files that say who handles a scheme, in the order in which they are asked (mime-apps specification, "File
-/// name and location").
+/// The files that say who handles a scheme, in the order in which they are asked (mime-apps specification,
+/// "File name and location").
 ///
-/// In each directory a desktop's own list comes before the one for all. Below `applications` GIO and xdg-mime also
-/// read the older `defaults.list`, and `mimeinfo.cache`, which says what the entries there declare.
+/// In each directory a desktop's own list comes before the one for all. Below `applications` GIO and xdg-mime
+/// also read the older `defaults.list`, and `mimeinfo.cache`, which says what the entries there declare.
 struct MimeAppsPlaces {
   /// One of them, whether or not it is there.
   struct Place: Equatable {

@@ -1,7 +1,8 @@
 import XCallback
 import XCallbackGIO
 
-/// Schemes that belong to somebody else, or that nothing may take over (research C31: claim only what is your own).
+/// Schemes that belong to somebody else, or that nothing may take over (research C31: claim only what is your
+/// own).
 enum ReservedSchemes {
   /// The scheme that replies to waiting calls come by; `install` gives it an entry without a handler file.
   static let replies: [Scheme] = [Scheme(ReplyURL.scheme)].compactMap { $0 }
@@ -18,7 +19,7 @@ enum ReservedSchemes {
     }
   }
 
-  /// Whether `--force` makes no difference: no desktop hands such a link over, and a program that did would be tricked
-  /// (design §5, "never").
+  /// Whether `--force` makes no difference: no desktop hands such a link over, and a program that did would
+  /// be tricked (design §5, "never").
   static func isForNobody(_ scheme: Scheme) -> Bool { scheme.isNeverLaunched || replies.contains(scheme) }
 }

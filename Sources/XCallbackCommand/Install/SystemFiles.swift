@@ -40,7 +40,7 @@ final class SystemFiles: InstallerFiles {
   }
 
   func removeLeftovers(in directory: String, of isMeant: (_ name: String) -> Bool) {
-    // Where there is nothing to do nothing is written, and no lock either.
+    // Looked for without the lock, whose file is made when it is missing: a refused install writes nothing.
     guard let lock, !Files.leftovers(in: directory, of: isMeant).isEmpty else { return }
     lock.hold { isAlone in
       guard isAlone else { return }

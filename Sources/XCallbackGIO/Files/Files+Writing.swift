@@ -34,11 +34,11 @@ extension Files {
     }
   }
 
-  /// What killed calls of `replaceAtomically`, or some at work, left in a directory, of files whose names `isMeant` takes;
-  /// of a long name it gets the beginning. In paths.
+  /// What calls of `replaceAtomically` that were killed, or are at work, have in a directory, of files whose
+  /// names `isMeant` takes; of a long name it gets the beginning.
   package static func leftovers(in directory: String, of isMeant: (_ name: String) -> Bool) -> [String] {
     ((try? entries(of: directory)) ?? []).filter { nameOfLeftover($0).map(isMeant) ?? false }
-      .map { "\(directory)/\($0)" }
+      .map { directory + "/" + $0 }
   }
 
   private static let uuidLength = 36

@@ -1,6 +1,7 @@
 import CGIO
 
-/// The portal by which a sandboxed program has URLs opened on the host (XDG Desktop Portal, "OpenURI" and "Request").
+/// The portal by which a sandboxed program has URLs opened on the host (XDG Desktop Portal, "OpenURI" and
+/// "Request").
 ///
 /// GIO falls back on it by itself, and then nobody hears what the person answered (research B8.82, B8.83).
 struct OpenURIPortal {
@@ -18,7 +19,8 @@ struct OpenURIPortal {
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.OpenURI"
   private static let requestInterface = "org.freedesktop.portal.Request"
-  /// How long the portal may take to start and to take a request over, in seconds. What follows is a person's time.
+  /// How long the portal may take to start and to take a request over, in seconds. What follows is a person's
+  /// time.
   private static let patience = 25.0
 
   private let connection: BusConnection
@@ -32,7 +34,8 @@ struct OpenURIPortal {
       .owner(timeout: Self.patience, interrupts: nil, watch: watch)
   }
 
-  /// Has a URL opened, and comes back when the portal says what came of it, which may be after a person has chosen an app.
+  /// Has a URL opened, and comes back when the portal says what came of it, which may be after a person has
+  /// chosen an app.
   ///
   /// - Parameters:
   ///   - activationToken: lets the app take the focus (interface version 4; older portals pay no heed).
@@ -62,7 +65,8 @@ struct OpenURIPortal {
     throw GIOError(.failedSilently, "The portal did not say in time what came of it")
   }
 
-  /// Whether an app on the host opens a scheme's URLs; nil when the portal is too old to tell (interface version 5).
+  /// Whether an app on the host opens a scheme's URLs; nil when the portal is too old to tell (interface
+  /// version 5).
   func supports(_ scheme: String) -> Bool? {
     let options = DBusArgument.array(element: "{sv}", [])
     guard case .bool(let answer)? = try? call("SchemeSupported", [.string(scheme), options], nil) else {
@@ -80,7 +84,8 @@ struct OpenURIPortal {
     }
   }
 
-  /// Portals since 1.17 refuse what GLib takes for no URI (research B8.80); nothing tells that from other failures.
+  /// Portals since 1.17 refuse what GLib takes for no URI (research B8.80); nothing tells that from other
+  /// failures.
   private static func reason(for url: String) -> String {
     do throws(GIOError) {
       _ = try unsafe checkGError("Reading a URL") { error in

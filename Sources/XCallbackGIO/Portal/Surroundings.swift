@@ -27,7 +27,8 @@ package struct Surroundings: Sendable, Equatable {
   /// Those of this process. The environment is read: not while another thread may change it.
   package static var process: Surroundings { Surroundings(.current(["FLATPAK_ID", "container"])) }
 
-  /// The app that opens a scheme's URLs, as far as it is seen from here, or else the portal; nil when there is nobody.
+  /// The app that opens a scheme's URLs, as far as it is seen from here, or else the portal; nil when there
+  /// is nobody.
   func target(for scheme: String) -> LaunchTarget? {
     if kind != .flatpak, let app = Application.defaultHandler(ofScheme: scheme), app.isProgramPresent {
       return .application(app)

@@ -73,7 +73,8 @@ package struct OutgoingCall: Sendable {
 
   /// The app that opens the target, after every check that can be made before the start.
   ///
-  /// GIO launches what was checked, so the two cannot differ. What the host has cannot be seen from a sandbox.
+  /// GIO launches what was checked, so the two cannot differ. What the host has cannot be seen from a
+  /// sandbox.
   func target() throws(CallRefusal) -> LaunchTarget {
     let target = try installedTarget()
     guard waits, case .application = target else { return target }

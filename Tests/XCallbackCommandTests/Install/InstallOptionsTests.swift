@@ -344,6 +344,32 @@ struct VerificationTests {
   }
 
   @Test(
+    "what killed runs left goes, and no file of others, whatever its name",
+    arguments: ["install", "uninstall"])
+  func leftovers(_ command: String) throws {
+    let world = try InstallWorld()
+    try world.handler("demo")
+    let uuid = "0c6a1b9e-3f0e-4c55-9a70-2d3f6f1f8a11"
+    let ours = [
+      "config/.mimeapps.list.\(uuid)", "data/applications/.\(id).\(uuid)",
+      "data/applications/.io.github.xcallback.gone.\(uuid)",
+    ]
+    let others = [
+      "config/.mimeapps.list.swp", "config/mimeapps.list.\(uuid)", "config/.mimeapps.list.A1B2C3",
+      "config/.mimeapps.list.\(uuid.uppercased())", "config/.\(uuid)", "config/.other.\(uuid)",
+      "config/.mimeapps.list-\(uuid)", "data/applications/.other.desktop.\(uuid)",
+    ]
+    for name in ours + others { try world.directory.write("x", to: name) }
+    _ =
+      command == "install"
+      ? world.install("demo", options: .dryRun) : world.uninstall("demo", options: .dryRun)
+    #expect((ours + others).allSatisfy { world.directory.read($0) == "x" })
+    _ = command == "install" ? world.install("demo") : world.uninstall("demo")
+    #expect(ours.allSatisfy { world.directory.read($0) == nil })
+    #expect(others.allSatisfy { world.directory.read($0) == "x" })
+  }
+
+  @Test(
     "schemes with digits: the note about old xdg-utils (B7.71)", arguments: [("t1", true), ("tt", false)])
   func digits(_ scheme: String, _ isNoted: Bool) throws {
     let world = try InstallWorld()

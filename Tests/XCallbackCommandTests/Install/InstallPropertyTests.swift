@@ -92,8 +92,9 @@ private final class CrashWorld: InstallerDesktop {
 
 @Suite("install and uninstall under random edits, failures and crashes")
 struct InstallPropertyTests {
-  /// Design §6 and issue 5: install, uninstall, failed verifications, the edits of others, also while we read, and
-  /// crashes between any two operations leave every foreign byte of the list as it was, and nothing that does not go.
+  /// Design §6 and issue 5: install, uninstall, failed verifications, the edits of others, also while we
+  /// read, and crashes between any two operations leave every foreign byte of the list as it was, and nothing
+  /// that does not go.
   @Test("every foreign byte survives, and the next run ends well", arguments: 0..<8)
   func sequences(_ block: Int) throws {
     let world = try CrashWorld()

@@ -3,8 +3,8 @@ import XCallback
 @testable import XCallbackCommand
 @testable import XCallbackGIO
 
-/// Files in memory, whose user can be killed between any two operations: from then on nothing is done, and everything
-/// fails, also what would take the rest back.
+/// Files in memory, whose user can be killed between any two operations: from then on nothing is done, and
+/// everything fails, also what would take the rest back.
 final class MemoryFiles: InstallerFiles {
   var contents: [String: [UInt8]] = [:]
   /// How many steps are left before the crash; nil for no crash.
