@@ -165,8 +165,7 @@ struct MimeAppsList: Sendable, Equatable {
 
   private mutating func removeOwnGroups() {
     for header in lines.indices.reversed() {
-      // With the last line an empty one in front of it may have gone.
-      guard header < lines.count, lines[header].kind == .group(Self.defaults) else { continue }
+      guard lines[header].kind == .group(Self.defaults) else { continue }
       let body = lines[(header + 1)...].prefix { if case .group = $0.kind { false } else { true } }
       guard body.first?.isGroupMark == true, body.dropFirst().allSatisfy({ $0.kind == .blank }) else {
         continue
@@ -196,9 +195,8 @@ struct MimeAppsList: Sendable, Equatable {
   private mutating func delete(_ index: Int) {
     let line = lines.remove(at: index)
     guard index == lines.count, index > 0, line.terminator.isEmpty else { return }
-    lines[index - 1].terminator = []
-    // An empty line without an end is none.
-    if lines[index - 1].text.isEmpty { lines.removeLast() }
+    // What an insertion gave the line before goes with it; an empty line has its end from somebody else.
+    if !lines[index - 1].text.isEmpty { lines[index - 1].terminator = [] }
   }
 }
 

@@ -23,13 +23,14 @@ func contains(_ bytes: some Collection<UInt8>, _ wanted: String) -> Bool {
   return false
 }
 
-/// The lines without their ends, since an insertion behind a last line without one gives it one; empty ones are nobody's.
+/// The lines without their ends, since an insertion behind a last line without one gives it one.
 func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-  bytes.split(separator: 0x0A).map { line in
+  let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
     var line = line
     while line.last == 0x0D { line.removeLast() }
     return line
-  }.filter { !$0.isEmpty }
+  }
+  return bytes.isEmpty || bytes.last == 0x0A ? lines.dropLast() : lines
 }
 
 /// Whether the lines that an edit has no business with stand in the result too, in their order.

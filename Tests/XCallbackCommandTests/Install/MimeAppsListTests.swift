@@ -64,11 +64,14 @@ private let rows: [MimeAppsRow] = [
     "[Default Applications]\n\(key)=a.desktop;\n"),
   MimeAppsRow(
     "an empty line in front of ours at an end without a line end", "[Default Applications]\n\n\(key)=\(id);",
-    "[Default Applications]\n\n\(key)=\(id);", "[Default Applications]\n"),
+    "[Default Applications]\n\n\(key)=\(id);", "[Default Applications]\n\n"),
+  MimeAppsRow(
+    "the same with CR LF", "[Default Applications]\r\n\r\n\(key)=\(id);",
+    "[Default Applications]\r\n\r\n\(key)=\(id);", "[Default Applications]\r\n\r\n"),
   MimeAppsRow(
     "an empty line in front of our group at such an end",
     "[A]\nx=y\n\n[Default Applications]\n\(mark)\n\(key)=\(id);",
-    "[A]\nx=y\n\n[Default Applications]\n\(mark)\n\(key)=\(id);", "[A]\nx=y\n"),
+    "[A]\nx=y\n\n[Default Applications]\n\(mark)\n\(key)=\(id);", "[A]\nx=y\n\n"),
   MimeAppsRow(
     "CR LF line ends", "# mine\r\n[Default Applications]\r\nx=y\r\n",
     "# mine\r\n[Default Applications]\r\nx=y\r\n\(key)=\(id);\r\n"),
