@@ -50,22 +50,12 @@ enum BrowserCheck {
   }
 
   private static func chromium(_ profile: ChromiumProfile, _ scheme: String) -> [Finding] {
-    var findings: [Finding] = []
-    if profile.blocks(scheme) {
-      findings.append(
-        Finding(
-          .chromiumBlocked, .warning, "This profile never opens \(scheme): links in another program.",
-          at: profile.file,
-          mend: .words(
-            "Quit the browser and take \(scheme) out of protocol_handler.excluded_schemes in that file.")))
-    }
-    if let site = profile.site(for: scheme) {
-      findings.append(
-        Finding(
-          .chromiumElsewhere, .warning, "In this profile \(scheme): links go to \(site).", at: profile.file,
-          mend: .words("Remove it under chrome://settings/handlers.")))
-    }
-    return findings
+    guard let site = profile.site(for: scheme) else { return [] }
+    return [
+      Finding(
+        .chromiumElsewhere, .warning, "In this profile \(scheme): links go to \(site).", at: profile.file,
+        mend: .words("Remove it under chrome://settings/handlers."))
+    ]
   }
 
   private static func policy(_ policy: BrowserPolicy, _ scheme: String) -> [Finding] {

@@ -11,7 +11,7 @@ struct BrowserSurvey {
 
   /// - Parameter systemRoot: what stands in front of `/etc`, `/snap` and `/var`; nothing but in tests.
   init(_ directories: UserDirectories, _ environment: Environment, systemRoot: String) {
-    firefox = FirefoxProfile.all(below: directories.home)
+    firefox = FirefoxProfile.all(below: directories)
     chromium = ChromiumProfile.all(below: directories)
     policies = BrowserPolicy.all(below: systemRoot)
     sandboxed = SandboxedBrowsers.names(directories, systemRoot: systemRoot)

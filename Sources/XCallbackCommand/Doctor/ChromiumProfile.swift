@@ -30,11 +30,6 @@ struct ChromiumProfile {
     }
   }
 
-  /// Whether it never hands links of the scheme to another program: true is blocked, false is "always open".
-  func blocks(_ scheme: String) -> Bool {
-    preferences.value(at: ["protocol_handler", "excluded_schemes", scheme[...]]) == .bool(true)
-  }
-
   /// The web site that has the scheme in this browser.
   func site(for scheme: String) -> String? {
     guard

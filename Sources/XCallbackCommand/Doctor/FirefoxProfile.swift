@@ -8,18 +8,19 @@ struct FirefoxProfile {
   /// `user.js` and `prefs.js`, the first of which wins.
   private let preferences: [(file: String, lines: [Substring])]
 
-  /// Where the profiles are, below the home directory.
-  private static let roots = [
+  /// Where the profiles are, below the home directory. Firefox makes new ones below the directory for configuration
+  /// since version 147.
+  private static let homes = [
     ".mozilla/firefox", "snap/firefox/common/.mozilla/firefox",
     ".var/app/org.mozilla.firefox/.mozilla/firefox",
     ".librewolf", ".var/app/io.gitlab.librewolf-community/.librewolf", ".waterfox", ".zen", ".floorp",
     ".thunderbird", ".var/app/org.mozilla.Thunderbird/.thunderbird",
   ]
 
-  static func all(below home: String) -> [FirefoxProfile] {
-    roots.flatMap { root in
-      let directory = "\(home)/\(root)"
-      return ((try? Files.entries(of: directory)) ?? []).compactMap { FirefoxProfile("\(directory)/\($0)") }
+  static func all(below directories: UserDirectories) -> [FirefoxProfile] {
+    let roots = ["\(directories.configHome)/mozilla/firefox"] + homes.map { "\(directories.home)/\($0)" }
+    return roots.flatMap { root in
+      ((try? Files.entries(of: root)) ?? []).compactMap { FirefoxProfile("\(root)/\($0)") }
     }
   }
 

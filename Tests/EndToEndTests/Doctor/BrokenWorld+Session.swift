@@ -129,22 +129,14 @@ extension BrokenWorld {
         "\(world.firefox)/prefs.js", "user_pref(\"network.protocol-handler.external.notes\", false);\n")
     },
     BrokenWorld(
-      name: "Chromium blocks it", code: "chromium-blocked", isError: false,
-      mending: .hand { try $0.replace("true", by: "false", in: "\($0.chromium)/Preferences") },
-      names: ["chromium/Default/Preferences"]
-    ) { world in
-      try world.make(world.chromium)
-      try world.write(
-        "\(world.chromium)/Preferences", #"{"protocol_handler":{"excluded_schemes":{"notes":true}}}"#)
-    },
-    BrokenWorld(
       name: "a web site has it in Chromium", code: "chromium-elsewhere", isError: false,
-      mending: .hand { try $0.remove("\($0.chromium)/Preferences") }, names: ["https://notes.example.org"]
+      scheme: "web+notes", mending: .hand { try $0.remove("\($0.chromium)/Preferences") },
+      names: ["https://notes.example.org"]
     ) { world in
       try world.make(world.chromium)
       try world.write(
         "\(world.chromium)/Preferences",
-        #"{"custom_handlers":{"registered_protocol_handlers":[{"default":true,"protocol":"notes","#
+        #"{"custom_handlers":{"registered_protocol_handlers":[{"default":true,"protocol":"web+notes","#
           + #""url":"https://notes.example.org/?%s"}]}}"#)
     },
   ]

@@ -76,8 +76,10 @@ struct BrowserSurveyTests {
       ("", false),
     ])
   func firefoxBlock(_ text: String, _ isBlocked: Bool) throws {
-    let survey = try survey(["home/.mozilla/firefox/p/prefs.js": text])
-    #expect((survey.firefox.first?.block(for: "notes") != nil) == isBlocked)
+    for place in [".mozilla/firefox", ".config/mozilla/firefox"] {
+      let survey = try survey(["home/\(place)/p/prefs.js": text])
+      #expect((survey.firefox.first?.block(for: "notes") != nil) == isBlocked)
+    }
   }
 
   @Test("snap and Flatpak")
