@@ -101,7 +101,9 @@ def quote(word):
 
 
 def systemd_run():
-    options = parser("user", "quiet", "collect", unit={}, on_active={}, timer_property={"action": "append"})
+    options = parser(
+        "user", "quiet", "collect", unit={}, on_active={}, timer_property={"action": "append"}, setenv={"action": "append"}
+    )
     options.add_argument("command", nargs=argparse.REMAINDER)
     said = options.parse_args(words)
     if not said.user:
@@ -113,8 +115,18 @@ def systemd_run():
     if any("=" not in assignment for assignment in said.timer_property or []):
         refuse("Not an assignment")
     understood(unit=said.unit, after=said.on_active, command=said.command)
+    os.environ.update(assignment.split("=", 1) for assignment in said.setenv or [])
+    # The manager replaces ${NAME} everywhere, and a word $NAME by the words of its value (systemd.service, "Command lines").
+    command = []
+    for word in said.command:
+        if re.fullmatch(r"\$[A-Za-z_][A-Za-z0-9_]*", word):
+            command += os.environ.get(word[1:], "").split()
+        else:
+            command.append(
+                re.sub(r"\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)\}", lambda found: os.environ.get(found[1], "") if found[1] else "$", word)
+            )
     # The time is over at once.
-    os.execvp(said.command[0], said.command)
+    os.execvp(command[0], command)
 
 
 def systemctl():

@@ -2,6 +2,8 @@ import CGIO
 
 /// A regular expression that must match a whole text; GRegex is not modified after it was made.
 @safe package final class Pattern: @unchecked Sendable {
+  /// As it was written.
+  package let text: String
   private let expression: OpaquePointer
   private let names: [String]
 
@@ -25,6 +27,7 @@ import CGIO
     let known = Self.candidateNames(in: pattern).map { name in
       unsafe (name: name, number: g_regex_get_string_number(alone, name))
     }
+    text = pattern
     names = known.filter { $0.number > 0 }.sorted { $0.number < $1.number }.map(\.name)
   }
 

@@ -223,7 +223,7 @@ extension HandlerFileReader {
           isNumeric: parameter.type.isNumeric, isBoolean: parameter.type.isBoolean,
           isJSON: parameter.type.isJSON, allowsDash: parameter.allowsDash,
           urlTyped: parameter.type.isURLOfNamedSchemes,
-          mayBeginWithDash: parameter.type.mayBeginWithDash)
+          mayBeginWithDash: parameter.type.mayBeginWithDash, isPlain: parameter.type.isPlain)
       }, facts: facts)
   }
 

@@ -43,6 +43,17 @@ package enum ParameterType: Sendable {
     }
   }
 
+  /// Whether its values consist of characters that no shell, no terminal and no service manager reads as more than
+  /// themselves; of a pattern it is false when that is not plain to see.
+  package var isPlain: Bool {
+    switch self {
+    case .integer, .number, .boolean, .date, .dateTime, .hostname: true
+    case .choice(let values): values.allSatisfy { $0.utf8.allSatisfy(PlainPattern.isPlain) }
+    case .match(let pattern): PlainPattern.isPlain(pattern.text)
+    case .line, .text, .url, .path, .json: false
+    }
+  }
+
   /// Whether its values are URLs of schemes that the handler file names.
   package var isURLOfNamedSchemes: Bool {
     if case .url(let schemes) = self { !schemes.isEmpty } else { false }

@@ -54,6 +54,19 @@ struct TemplateNames: Sendable {
     return nil
   }
 
+  /// Whether what comes in its place has letters, digits and the like only.
+  func isPlain(_ source: TemplatePlaceholder.Source) -> Bool {
+    switch source {
+    case .parameter(let place): parameters[place].isPlain
+    case .fact(let place):
+      switch facts[place].name {
+      // Checked before a command sees them.
+      case .urlScheme, .urlUser, .urlPort, .uuid, .status: true
+      default: false
+      }
+    }
+  }
+
   /// The name as a placeholder has it: `title`, `@source`.
   func name(_ source: TemplatePlaceholder.Source) -> String {
     switch source {

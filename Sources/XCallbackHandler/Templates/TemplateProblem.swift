@@ -44,6 +44,7 @@ enum TemplateProblem: Sendable {
   case optionInShell(String)
   case splitArgument(String)
   case rereadArgument(String, program: String)
+  case rewrittenWord(String, program: String, rewriting: String, wayOut: String)
 
   /// The nearest known name, for those that have one.
   var suggestion: String? {
@@ -210,6 +211,12 @@ enum TemplateProblem: Sendable {
         "argument-as-code",
         "\(program) runs what \(text)… is given, so the URL could say what runs. Let it be data for what is "
           + "written out."
+      )
+    case .rewrittenWord(let written, let program, let rewriting, let wayOut):
+      (
+        "rewritten-word",
+        "\(program) \(rewriting), so \(written) may arrive as something else. Give it a type without blanks, "
+          + "quotes and $, such as integer, hostname or match [a-z0-9]+. \(wayOut)."
       )
     case .scriptFromURL(let written, let program):
       (

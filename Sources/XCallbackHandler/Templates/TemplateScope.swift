@@ -19,11 +19,13 @@ package struct TemplateScope: Sendable {
     package var urlTyped: Bool
     /// Whether its type lets a value begin with `-`; only the warnings of `check` depend on it.
     package var mayBeginWithDash: Bool
+    /// Whether its type lets in letters, digits and `_ - . : + @ , /` only; the same.
+    package var isPlain: Bool
 
     package init(
       name: String, isRepeatable: Bool, isAlwaysPresent: Bool, isNumeric: Bool, isBoolean: Bool,
       isJSON: Bool = false, allowsDash: Bool = false, urlTyped: Bool = false,
-      mayBeginWithDash: Bool = true
+      mayBeginWithDash: Bool = true, isPlain: Bool = false
     ) {
       self.name = name
       self.isRepeatable = isRepeatable
@@ -34,6 +36,7 @@ package struct TemplateScope: Sendable {
       self.allowsDash = allowsDash
       self.urlTyped = urlTyped
       self.mayBeginWithDash = mayBeginWithDash
+      self.isPlain = isPlain
     }
   }
 

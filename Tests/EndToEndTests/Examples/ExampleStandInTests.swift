@@ -58,13 +58,14 @@ struct ExampleStandInTests {
   @Test("timer: a unit of its own, a notification at the end, and a way to stop it")
   func timer() throws {
     let world = try World.example("timer", standIns: ["systemd-run", "systemctl"])
-    let answer = try world.answer(to: "timer:start?minutes=4&text=\(encoded("--help <b>Tea</b>"))")
+    let answer = try world.answer(
+      to: "timer:start?minutes=4&text=\(encoded("--help <b>Tea</b> ${HOME} $HOME $$ %h"))")
     let id = try #require(answer["id"])
     let started = try #require(try world.understood("systemd-run").first)
     #expect(started["unit"] as? String == "xcallback-timer-\(id)" && started["after"] as? String == "4min")
     // The stand-in lets the time be over at once; notify-send is the real one.
     let shown = try #require(try world.notifications().first).argv.map { String(decoding: $0, as: UTF8.self) }
-    #expect(shown.contains("⏰ --help <b>Tea</b>"), "\(shown)")
+    #expect(shown.contains("⏰ --help <b>Tea</b> ${HOME} $HOME $$ %h"), "\(shown)")
     for bad in ["minutes=0", "minutes=1441", "minutes=4min", "text=a"] {
       #expect(try world.answer(to: "timer:start?\(bad)") == ["refused": "400"], "\(bad)")
     }

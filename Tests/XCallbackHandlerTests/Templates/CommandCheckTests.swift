@@ -295,6 +295,14 @@ import Testing
     (#"perl -e 'system "ls", "--", $ARGV[0]' -- {t}"#, nil),
     (#"python3 -c 'exec(open("x").read())' {t}"#, nil),
     (#"perl -pe 'BEGIN { $x = shift } s/a/$x/' -- {t}"#, nil),
+    (#"systemd-run --user notectl {t}"#, "rewritten-word"),
+    (#"systemd-run notectl a [b{o}]"#, "rewritten-word"),
+    (#"systemd-run --user env notectl [{@url.host}]"#, "rewritten-word"),
+    (#"systemd-run --user -- notectl {n} {@uuid}"#, nil),
+    (#"systemd-run --user --setenv=X={t} notectl ${X}"#, nil), (#"systemd-run --unit={t} notectl"#, nil),
+    (#"x-terminal-emulator -e notectl {t}"#, "rewritten-word"),
+    (#"x-terminal-emulator -T {t} -e notectl {n}"#, nil),
+    (#"xterm -e notectl {t}"#, nil), (#"foot notectl {t}"#, nil),
   ]
 
   @Test(arguments: warned) func warns(_ row: (line: String, code: String?)) throws {
@@ -405,6 +413,7 @@ import Testing
     (#"git -c core.sshCommand={t} x"#, "option-from-url"),
     (#"systemd-run -p {t} x"#, "option-from-url"),
     (#"systemd-run -p ExecStartPre={t} x"#, "option-from-url"),
+    (#"systemd-run --setenv={t} x"#, "option-from-url"), (#"systemd-run -E PATH={t} x"#, "option-from-url"),
     (#"vim {t}"#, "operand-as-command"),
     (#"vim x {t}"#, "operand-as-command"),
     (#"vim [-- {o}] {t}"#, "operand-as-command"),

@@ -20,7 +20,8 @@ func scope(_ declaration: String, facts: TemplateScope.Facts = .beforeRun) -> Te
     return TemplateScope.Parameter(
       name: text, isRepeatable: isRepeatable, isAlwaysPresent: !isOptional && !isRepeatable,
       isNumeric: kind == "integer" || kind == "number", isBoolean: kind == "boolean", isJSON: kind == "json",
-      allowsDash: allowsDash, urlTyped: kind == "url")
+      allowsDash: allowsDash, urlTyped: kind == "url",
+      isPlain: ["integer", "number", "boolean"].contains(kind))
   }
   return TemplateScope(parameters: parameters, facts: facts)
 }

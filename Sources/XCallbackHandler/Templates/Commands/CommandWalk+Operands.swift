@@ -42,6 +42,7 @@ extension CommandWalk {
       if rule.readsInput { check.noteCodeFromInput(of: program) }
       // In place of the app of `flatpak run`, but behind the image of `docker run`.
       let command = named.map { ArraySlice([$0] + words[(own == 0 ? at + 1 : at)...]) } ?? words[at...]
+      warnOfRewriting(command, &check)
       try check.check(command, inShell: inShell, depth: depth + 1)
       if isUncertain { try tryLaterPrograms(&check, depth) }
       return true

@@ -72,6 +72,7 @@ extension CommandWalk {
     case .command:
       guard let next else { return true }
       try check.requireProgram(next, of: program, around: word.groups)
+      warnOfRewriting(words[(at + 1)...], &check)
       try check.check(words[(at + 1)...], depth: depth + 1)
       return true
     }
@@ -101,6 +102,18 @@ extension CommandWalk {
   func warnOfScript(_ word: CommandWord?, _ check: inout CommandCheck) {
     guard let placeholder = word?.firstValue else { return }
     check.warn(.scriptFromURL(placeholder.text, program: program), at: placeholder)
+  }
+
+  /// A value of letters, digits and the like is the same word afterwards.
+  func warnOfRewriting(_ command: ArraySlice<CommandWord>, _ check: inout CommandCheck) {
+    guard let rewriting = rule.rewriting else { return }
+    for case .value(let placeholder, _) in command.flatMap(\.pieces)
+    where !check.names.isPlain(placeholder.source) {
+      check.warn(
+        .rewrittenWord(
+          placeholder.text, program: program, rewriting: rewriting.what,
+          wayOut: rewriting.wayOut.replacing("VALUE", with: placeholder.text)), at: placeholder)
+    }
   }
 
   mutating func skipValue(

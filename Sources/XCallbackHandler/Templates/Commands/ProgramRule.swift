@@ -78,6 +78,8 @@ struct ProgramRule: Sendable {
   var readsInput = false
   /// Runs other programs though its words do not say so.
   var isRunner = false
+  /// What it makes of the words of the command that it runs, and how a value keeps out of it, VALUE standing for it.
+  var rewriting: (what: String, wayOut: String)?
   /// nil for shells in which `|sh` protects; else how a value reaches the code, VALUE standing for it.
   var wayOut: String?
 

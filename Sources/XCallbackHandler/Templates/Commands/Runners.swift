@@ -121,13 +121,17 @@ extension ProgramRule {
       flags: "-l --list --inhibit-only --no-ask-password --no-pager --no-legend"),
     ProgramRule(
       names: "systemd-run", operands: .command(after: 0),
-      values: "-u -H -M -E --unit --slice --uid --gid --nice --working-directory --setenv --description "
+      values: "-u -H -M --unit --slice --uid --gid --nice --working-directory --description "
         + "--service-type --on-active --on-boot --on-startup --on-unit-active --on-unit-inactive "
         + "--on-calendar --host --machine --background --job-mode",
       flags: "-t -P -q -G -d -S -r --user --system --scope --no-block --wait --pty --pipe --quiet "
         + "--collect --same-dir --shell --remain-after-exit --no-ask-password --slice-inherit "
         + "--send-sighup",
-      settings: "-p --property --timer-property --path-property --socket-property"),
+      settings: "-p --property --timer-property --path-property --socket-property -E --setenv",
+      rewriting: (
+        what: "replaces $NAME and ${NAME} in the words of its command",
+        wayOut: "Hand the value over by --setenv=NAME=VALUE and write ${NAME} in its place"
+      )),
     ProgramRule(
       names: "flock", operands: .command(after: 1), values: "-w -E --timeout --wait --conflict-exit-code",
       code: "-c --command",
@@ -323,13 +327,21 @@ extension ProgramRule {
   private static let terminals: [ProgramRule] = [
     ProgramRule(
       names: "xterm, uxterm, lxterm, rxvt, urxvt, urxvtc, rxvt-unicode, aterm, eterm, mlterm, "
-        + "x-terminal-emulator, konsole, alacritty, ghostty, qterminal, cool-retro-term, "
+        + "konsole, alacritty, ghostty, qterminal, cool-retro-term, "
         + "deepin-terminal, st, kitty, foot, footclient, contour, rio, termit",
       operands: .command(after: 0),
       values: "-T -title -n -name -geometry -g -fg -bg -fa -fs -fn -class -o --title --class "
         + "--working-directory --workdir --config-file -D -W -w -c -d --directory --profile",
       flags: "-hold --hold --noclose --separate -ls +ls -sb +sb -iconic --detach -1",
       command: "-e --command -x --execute --", singleDash: true, isRunner: true),
+    // Whichever terminal the person has chosen, and so also one of those below that read the words as code again.
+    ProgramRule(
+      names: "x-terminal-emulator", values: "-T -title -n -name -geometry -g -fg -bg -fa -fs -fn -class -o",
+      command: "-e", singleDash: true, isRunner: true,
+      rewriting: (
+        what: "is sakura or terminology for some, which split the words of the command again",
+        wayOut: "Name a terminal that keeps them, such as xterm or foot"
+      )),
     ProgramRule(
       names: "gnome-terminal, gnome-terminal.wrapper, mate-terminal, xfce4-terminal, "
         + "xfce4-terminal.wrapper, tilix, terminator, kgx, gnome-console, ptyxis, lxterminal, "
