@@ -76,10 +76,12 @@ all:
 	@# What an installed program finds in ../share, a built one does too.
 	@ln -sfn ../share .build/share
 	@touch -c $(release)/xcallback
-	@$(MAKE) --no-print-directory $(catalogues)
+	@$(MAKE) --no-print-directory catalogues
 
 # The languages of notifications and dialogues, beside their sources.
 catalogues := $(patsubst %.po,%.mo,$(wildcard share/locale/*/LC_MESSAGES/xcallback.po))
+.PHONY: catalogues
+catalogues: $(catalogues)
 %.mo: %.po
 	@msgfmt --output-file='$@' '$<'
 
@@ -115,6 +117,7 @@ fuzz: setup-fuzz
 
 .PHONY: sanitize
 sanitize: setup-sanitize
+	@$(MAKE) --no-print-directory catalogues
 	@$(tools)/sanitize.sh $(SANITIZE)
 
 # ---- check -----------------------------------------------------------------------------------------------------

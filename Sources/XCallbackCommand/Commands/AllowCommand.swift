@@ -16,7 +16,7 @@ enum AllowCommand {
       addresses, schemes that leave this machine, as mailto and ssh, and schemes with a handler file
       are allowed only by Callbacks in the handler file.
       """,
-    run: run)
+    asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     let texts = invocation.texts

@@ -31,7 +31,7 @@ enum CallCommand {
 
       Example: xcallback call uuid:getUuid --get uuid
       """,
-    options: [source, timeout, get, noWait, .json], run: run)
+    options: [source, timeout, get, noWait, .json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     let waits = !invocation.options.isSet(noWait)

@@ -15,7 +15,7 @@ enum ListCommand {
 
       Exit status 69 when the scheme is unknown.
       """,
-    options: [.json], run: run)
+    options: [.json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     try run(invocation, desktop: GIODesktop(environment: invocation.environment))

@@ -18,7 +18,7 @@ enum RunCommand {
       unknown action, 69 no handler, 74 done, but the callback could not be launched, 75 timed out,
       77 refused, 78 the handler file cannot be used, 130 interrupted.
       """,
-    options: [.json], run: run)
+    options: [.json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     let (bytes, parameters) = try URLArgument.read(invocation)

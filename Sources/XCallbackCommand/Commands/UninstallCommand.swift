@@ -12,7 +12,7 @@ enum UninstallCommand {
 
       Exit status 69 when the scheme is unknown, 73 when a file cannot be written or is not ours.
       """,
-    options: [.dryRun, .json], run: run)
+    options: [.dryRun, .json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     try run(invocation, desktop: GIODesktop(environment: invocation.environment))

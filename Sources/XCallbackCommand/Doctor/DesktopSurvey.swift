@@ -9,6 +9,8 @@ struct DesktopSurvey {
   let handlers: HandlerDirectories
   /// The lists of defaults in their order, with what is in each.
   let lists: [(place: MimeAppsPlaces.Place, contents: MimeAppsPlaces.Contents)]
+  /// Where the desktop's programs would wait for ever; they are not asked then.
+  let blockingFiles: BlockingFiles
   /// The list that `install` edits.
   let userList: String
   let xdgOpen: XDGOpen
@@ -28,6 +30,7 @@ struct DesktopSurvey {
     directories = invocation.directories
     handlers = HandlerDirectories(directories)
     lists = MimeAppsPlaces(directories, environment).places.map { ($0, $0.read()) }
+    blockingFiles = BlockingFiles(directories, environment)
     userList = MimeAppsFile(directories).path
     session = SessionSurvey.survey(environment)
     xdgOpen = XDGOpen.survey(environment, isGNOMESession: session.isGNOMESession)
@@ -40,12 +43,15 @@ struct DesktopSurvey {
     }
     xdgMime = Files.program(named: "xdg-mime", searching: environment["PATH"] ?? "/usr/bin:/bin")
     journalProblem = FileJournal(directories).problem()
-    repliesAnswer = ReservedSchemes.replies.first.flatMap { Self.answer($0) }
+    let canAsk = blockingFiles.all.isEmpty
+    repliesAnswer = ReservedSchemes.replies.first.flatMap { canAsk ? Self.answer($0) : nil }
   }
 
   /// The desktop id of a scheme's handler, as GIO answers.
   static func answer(_ scheme: Scheme) -> String? { Application.defaultHandler(ofScheme: scheme.name)?.id }
 
   /// The name of an installed program; nil when there is none with this desktop id.
-  static func name(ofProgram id: String) -> String? { Application.withID(id)?.name }
+  func name(ofProgram id: String) -> String? {
+    blockingFiles.entries(withIDs: [id]).isEmpty ? Application.withID(id)?.name : nil
+  }
 }

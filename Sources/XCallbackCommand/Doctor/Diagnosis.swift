@@ -10,7 +10,9 @@ struct Diagnosis {
   init(_ schemes: [Scheme], _ desktop: DesktopSurvey) {
     self.desktop = desktop
     self.schemes = schemes.map { SchemeDiagnosis(SchemeSurvey($0, desktop)) }
-    findings = SessionCheck.findings(desktop, examined: schemes) + BrowserCheck.sandboxes(desktop)
+    findings =
+      ListCheck.blockedTools(desktop, beside: self.schemes.map(\.survey))
+      + SessionCheck.findings(desktop, examined: schemes) + BrowserCheck.sandboxes(desktop)
   }
 
   var works: Bool { schemes.allSatisfy(\.works) }

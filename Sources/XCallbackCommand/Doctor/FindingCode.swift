@@ -38,6 +38,7 @@ enum FindingCode: String, Sendable, CaseIterable {
   case cacheStale = "cache-stale"
 
   // Who handles the scheme.
+  case namedPipe = "named-pipe"
   case listMalformed = "list-malformed"
   case listUnreadable = "list-unreadable"
   case removedAssociation = "removed-association"
@@ -115,6 +116,7 @@ extension FindingCode {
     case .execReservedCharacters: "xdg-open cannot read the program's path in its desktop entry"
     case .mimeTypeMissing, .mimeTypeCase: "its desktop entry does not declare the scheme"
     case .cacheMissing, .cacheStale: "the desktop's cache does not know its entry"
+    case .namedPipe: "the desktop waits at a named pipe"
     case .listMalformed, .listUnreadable: "the desktop cannot read a list of defaults"
     case .removedAssociation: "a list of defaults takes its entry out"
     case .otherDefault, .otherList, .otherAssociation: "another program has the scheme"

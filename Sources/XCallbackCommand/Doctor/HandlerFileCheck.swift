@@ -56,8 +56,14 @@ enum HandlerFileCheck {
         mend: FileTrust.mend(of: file, home: survey.desktop.directories.home).map { .command($0) }
           ?? .words("Move the file to a place that only you can write."))
     case "unreadable" where Files.isThere(file):
+      let isFile = ((try? Files.status(of: file)) ?? nil)?.kind == .regular
+      let quoted = ShellWord.quote(file)
       return Finding(
-        .handlerUnusable, problem.message, at: file, mend: .command("chmod u+r \(ShellWord.quote(file))"))
+        .handlerUnusable, problem.message, at: file,
+        mend: .command(
+          isFile
+            ? "chmod u+r \(quoted)"
+            : "mv \(quoted) \(ShellWord.quote(file + ".old")) && xcallback new \(survey.name)"))
     default:
       return Finding(
         .handlerUnusable, problem.message, at: place(of: problem),

@@ -11,6 +11,32 @@ enum ListCheck {
     return findings
   }
 
+  /// Where the desktop's programs would wait for ever.
+  static func blocked(_ survey: SchemeSurvey) -> [Finding] {
+    survey.blockingFiles.map { path in
+      let isEntry = survey.desktop.blockingFiles.entries.contains(path)
+      return Finding(
+        .namedPipe, "It is a named pipe, at which the desktop waits for ever when it looks for the program.",
+        at: path,
+        mend: .command(moveAway(path) + (isEntry ? " && xcallback install \(survey.name)" : "")))
+    }
+  }
+
+  /// Pipes that keep no link of these schemes from arriving.
+  static func blockedTools(_ desktop: DesktopSurvey, beside surveys: [SchemeSurvey]) -> [Finding] {
+    desktop.blockingFiles.entries.filter { path in !surveys.contains { $0.blockingFiles.contains(path) } }.map
+    { path in
+      Finding(
+        .namedPipe, .warning,
+        "It is a named pipe, at which update-desktop-database waits for ever, and so would install.",
+        at: path, mend: .command(moveAway(path)))
+    }
+  }
+
+  private static func moveAway(_ path: String) -> String {
+    "mv \(ShellWord.quote(path)) \(ShellWord.quote(path + ".old"))"
+  }
+
   /// When nothing that was found says why the desktop's answer is another.
   static func unexplained(_ survey: SchemeSurvey, beside findings: [Finding]) -> [Finding] {
     guard !survey.isOurs, !findings.contains(where: \.isError) else { return [] }
@@ -77,7 +103,7 @@ enum ListCheck {
       if let position = list.defaults.firstIndex(of: survey.id) {
         return inFront(list.defaults[..<position], list, survey)
       }
-      if let other = list.defaults.first(where: { DesktopSurvey.name(ofProgram: $0) != nil }) {
+      if let other = list.defaults.first(where: { survey.desktop.name(ofProgram: $0) != nil }) {
         return [claim(of: other, in: list, survey)]
       }
     }
@@ -85,7 +111,7 @@ enum ListCheck {
       return [
         Finding(
           .otherAssociation,
-          "No list names a default, and \(named(other)) says that it opens \(survey.name): links, too.",
+          "No list names a default, and \(named(other, survey)) says that it opens \(survey.name): links, too.",
           at: survey.decider?.place.path, mend: .install(survey.name))
       ]
     }
@@ -104,7 +130,7 @@ enum ListCheck {
   private static func inFront(
     _ ids: ArraySlice<String>, _ list: Association, _ survey: SchemeSurvey
   ) -> [Finding] {
-    if let other = ids.first(where: { DesktopSurvey.name(ofProgram: $0) != nil }) {
+    if let other = ids.first(where: { survey.desktop.name(ofProgram: $0) != nil }) {
       return [claim(of: other, in: list, survey)]
     }
     guard let dangling = ids.first else { return [] }
@@ -120,7 +146,7 @@ enum ListCheck {
     let outranks = outranks(list, survey)
     return Finding(
       outranks ? .otherList : .otherDefault,
-      "\(named(other)) stands first for \(survey.name): links"
+      "\(named(other, survey)) stands first for \(survey.name): links"
         + (outranks ? ", in a list that outranks \(survey.desktop.userList)." : "."),
       at: list.place.path, mend: mend(list, survey))
   }
@@ -139,7 +165,7 @@ enum ListCheck {
     return other < user
   }
 
-  private static func named(_ id: String) -> String {
-    DesktopSurvey.name(ofProgram: id).map { "\($0) (\(id))" } ?? id
+  private static func named(_ id: String, _ survey: SchemeSurvey) -> String {
+    survey.desktop.name(ofProgram: id).map { "\($0) (\(id))" } ?? id
   }
 }

@@ -9,8 +9,14 @@ struct SchemeDiagnosis {
 
   init(_ survey: SchemeSurvey) {
     self.survey = survey
-    var found = HandlerFileCheck.findings(survey) + EntryCheck.findings(survey) + ListCheck.findings(survey)
-    found += ListCheck.unexplained(survey, beside: found)
+    var found = HandlerFileCheck.findings(survey)
+    if survey.blockingFiles.isEmpty {
+      found += EntryCheck.findings(survey) + ListCheck.findings(survey)
+      found += ListCheck.unexplained(survey, beside: found)
+    } else {
+      // What else there is shows when the desktop answers again.
+      found += ListCheck.blocked(survey)
+    }
     found += XDGOpenCheck.findings(survey) + BrowserCheck.findings(survey)
     findings = found.filter(\.isError) + found.filter { !$0.isError }
   }
@@ -29,7 +35,7 @@ struct SchemeDiagnosis {
         "\(survey.name): \(survey.isForReplies ? "answers to calls arrive" : "a click reaches xcallback")"
     }
     if let answer = survey.gioAnswer, answer != survey.id {
-      return "\(survey.name): a click goes to \(DesktopSurvey.name(ofProgram: answer) ?? answer)"
+      return "\(survey.name): a click goes to \(survey.desktop.name(ofProgram: answer) ?? answer)"
     }
     let click = errors.allSatisfy(\.code.concernsXDGOpenOnly) ? "a click by way of xdg-open" : "a click"
     return "\(survey.name): \(click) does nothing: \(first.code.clause)"

@@ -11,6 +11,8 @@ struct SchemeSurvey {
   let entries: [SurveyedEntry]
   /// What each list says, in the order in which they are asked.
   let associations: [Association]
+  /// Named pipes at which the desktop waits for ever when it looks for the handler; then it was not asked.
+  let blockingFiles: [String]
   /// The desktop id of the default handler, as GIO answers.
   let gioAnswer: String?
   /// The same as `xdg-mime query default` answers; nil also when it is not installed.
@@ -22,12 +24,23 @@ struct SchemeSurvey {
     handlerFile = HandlerFile.find(scheme, in: desktop.handlers)
     entries = SurveyedEntry.all(of: scheme, desktop.directories)
     associations = desktop.lists.map { Association($0.place, $0.contents, scheme) }
-    gioAnswer = DesktopSurvey.answer(scheme)
-    xdgMimeAnswer = desktop.xdgMime.flatMap { program in
+    blockingFiles =
+      desktop.blockingFiles.lists
+      + desktop.blockingFiles.entries(
+        withIDs: Self.askedPrograms(associations, DesktopEntryName.id(of: scheme)))
+    let canAsk = blockingFiles.isEmpty
+    gioAnswer = canAsk ? DesktopSurvey.answer(scheme) : nil
+    xdgMimeAnswer = (canAsk ? desktop.xdgMime : nil).flatMap { program in
       let output = ProgramOutput.of(program, ["query", "default", "x-scheme-handler/\(scheme.name)"])
       let id = output?.split(separator: "\n").first.map(String.init)
       return id?.isEmpty == false ? id : nil
     }
+  }
+
+  /// The desktop ids whose entries are read until ours is found, and ours.
+  private static func askedPrograms(_ associations: [Association], _ id: String) -> [String] {
+    let ids = associations.flatMap(\.defaults) + associations.flatMap(\.added)
+    return ids.prefix { $0 != id } + [id]
   }
 
   var name: String { scheme.name }

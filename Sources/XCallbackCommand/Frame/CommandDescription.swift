@@ -8,15 +8,17 @@ struct CommandDescription: Sendable {
   /// What else a user must know: paragraphs for `--help`, wrapped as they stand.
   let details: String
   let options: [OptionDescription]
+  /// Whether it asks the desktop what opens a link, and so may not begin where an answer would never come.
+  let asksDesktop: Bool
   let run: @Sendable (CommandInvocation) throws(CommandError) -> ExitStatus
 
   init(
     _ name: String, _ arguments: String, _ summary: String, details: String,
-    options: [OptionDescription] = [],
+    options: [OptionDescription] = [], asksDesktop: Bool = false,
     run: @escaping @Sendable (CommandInvocation) throws(CommandError) -> ExitStatus
   ) {
     (self.name, self.arguments, self.summary, self.details) = (name, arguments, summary, details)
-    self.options = options
+    (self.options, self.asksDesktop) = (options, asksDesktop)
     self.run = run
   }
 

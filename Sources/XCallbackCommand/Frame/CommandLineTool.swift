@@ -53,6 +53,7 @@ package enum CommandLineTool {
       }
       let invocation = CommandInvocation(
         arguments: rest, options: options, program: program, console: console, environment: environment)
+      if command.asksDesktop { try BlockingFiles.refuse(invocation) }
       return try command.run(invocation)
     } catch {
       return fail(error, seeing: "xcallback \(command.name) --help", console)

@@ -6,6 +6,7 @@ package struct FileStatus: Sendable, Equatable {
     case regular
     case directory
     case link
+    case namedPipe
     case other
   }
 
@@ -33,6 +34,7 @@ package struct FileStatus: Sendable, Equatable {
     case S_IFREG: kind = .regular
     case S_IFDIR: kind = .directory
     case S_IFLNK: kind = .link
+    case S_IFIFO: kind = .namedPipe
     default: kind = .other
     }
     size = Int(record.st_size)

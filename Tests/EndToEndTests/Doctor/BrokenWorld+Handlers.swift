@@ -34,6 +34,13 @@ extension BrokenWorld {
       mending: .printed
     ) { chmod($0.handlerFile("notes"), 0) },
     BrokenWorld(
+      name: "a named pipe for a handler file", code: "handler-unusable", mending: .printed,
+      endsWithTemplate: true
+    ) { world in
+      try world.remove(world.handlerFile("notes"))
+      mkfifo(world.handlerFile("notes"), 0o600)
+    },
+    BrokenWorld(
       name: "settings with a typo", code: "settings-unusable",
       mending: .hand { try $0.write("\($0.root)/home/.config/xcallback/config", "[Settings]\n") },
       names: ["config:2"]

@@ -28,6 +28,30 @@ extension BrokenWorld {
       chmod(world.userList, 0)
       try world.remove("\(world.applications)/mimeinfo.cache")
     },
+    BrokenWorld(name: "a named pipe for a list", code: "named-pipe", mending: .printed, hangs: true) {
+      world in
+      try world.remove(world.userList)
+      mkfifo(world.userList, 0o600)
+    },
+    BrokenWorld(
+      name: "a named pipe with an escape in its path, for another program's entry", code: "named-pipe",
+      mending: .printed, hangs: true, names: ["\\033[2J"]
+    ) { world in
+      try world.registerEntry(id: "a\u{1B}[2J'%b", scheme: "notes", lines: ["Exec=true %u"])
+      let entry = "\(world.applications)/a\u{1B}[2J'%b.desktop"
+      try world.remove(entry)
+      mkfifo(entry, 0o600)
+      try world.replace("notes=", by: "notes=a\u{1B}[2J'%b.desktop;", in: world.userList)
+    },
+    BrokenWorld(
+      name: "a named pipe for an entry that nobody asks", code: "named-pipe", isError: false,
+      mending: .printed
+    ) { mkfifo("\($0.applications)/other.desktop", 0o600) },
+    BrokenWorld(name: "a named pipe for our entry", code: "named-pipe", mending: .printed, hangs: true) {
+      world in
+      try world.remove(world.entry("notes"))
+      mkfifo(world.entry("notes"), 0o600)
+    },
     BrokenWorld(
       name: "removed association (B51)", code: "removed-association", also: ["not-default"], mending: .fixAll
     ) {

@@ -35,6 +35,8 @@ struct BrokenWorld: NamedRow {
   var mending = Mending.fix
   /// Whether the file that `new` writes stands in the place of ours afterwards.
   var endsWithTemplate = false
+  /// Whether the desktop's own programs never come to an end in it.
+  var hangs = false
   /// What the finding must name.
   var names: [String] = []
   var breaking: @Sendable (World) throws -> Void = { _ in }

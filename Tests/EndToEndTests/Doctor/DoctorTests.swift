@@ -29,7 +29,7 @@ struct DoctorTests {
       #expect("\(finding)".contains(name.replacingOccurrences(of: "@ROOT@", with: world.root)))
     }
     try checkText(row, in: world)
-    let before = try roadsThatWork(row, in: world, changes: row.changes)
+    let before = try roadsThatWork(row, in: world, changes: row.changes, limit: row.hangs ? 3 : 60)
     if row.isError {
       #expect(before.count < 2, "there is no fault: \(before)")
     } else {
@@ -58,7 +58,8 @@ struct DoctorTests {
     let listed = findings.components(separatedBy: "\n.TP\n.B ").dropFirst().compactMap { section in
       section.split(separator: "\n").first?.replacingOccurrences(of: "\\-", with: "-")
     }
-    #expect(Set(listed).subtracting(Self.rows.map(\.code)) == ["handler-program"], "it has a test below")
+    // One has a test below; the other is a policy of the machine's, in a place that no test writes.
+    #expect(Set(listed).subtracting(Self.rows.map(\.code)) == ["handler-program", "chromium-blocked"])
     #expect(Set(Self.rows.map(\.code)).subtracting(listed) == [])
   }
 
@@ -216,12 +217,15 @@ struct DoctorTests {
 
   /// The roads by which a link runs the action.
   private func roadsThatWork(
-    _ row: BrokenWorld, in world: World, changes: [String: String?], template: Bool = false
+    _ row: BrokenWorld, in world: World, changes: [String: String?], template: Bool = false,
+    limit: Int = 60
   ) throws -> [Road] {
     try Road.desktop.filter { road in
       let before = try arrivals(row, in: world, template: template)
       let url = template ? "\(row.scheme):hello" : row.url
-      _ = try world.launch(row.command(road.command + [url]), changes: world.resolved(changes))
+      _ = try world.run(
+        ["launch", "--limit", "\(limit)", "--"] + row.command(road.command + [url]),
+        changes: world.resolved(changes))
       return try arrivals(row, in: world, template: template) == before + 1
     }
   }
