@@ -8,9 +8,9 @@ enum CheckCommand {
     "check", "[FILE|SCHEME]...", "say what is wrong with handler files",
     details: """
       Reads handler files as a click would and prints each finding as FILE:LINE: SEVERITY: MESSAGE.
-      Without arguments all handler files, the settings for all of them and the data files about
-      other apps are checked. An argument with a '/' or the ending '.handler' is a file, any other
-      a scheme; a file ending in '.json' is read as such a data file.
+      Without arguments your handler files, those of installed schemes, the settings for all of
+      them and the data files about other apps are checked. An argument with a '/' or the ending
+      '.handler' is a file, any other a scheme; a file ending in '.json' is read as such a data file.
 
       Exit status 78 when a file has an error; warnings alone give 0.
       """,
@@ -117,7 +117,10 @@ enum CheckCommand {
   ) throws(CommandError) -> [String] {
     guard !invocation.arguments.isEmpty else {
       let settings = Files.isThere(directories.settingsFile) ? [directories.settingsFile] : []
-      return settings + directories.schemes.compactMap(directories.file) + directories.misnamedFiles
+      // Those of packages count from when they are installed: before, their programs need not be there.
+      let schemes = Set(directories.ownSchemes + EntryFile.schemes(invocation.directories))
+        .sorted { $0.name < $1.name }
+      return settings + schemes.compactMap(directories.file) + directories.misnamedFiles
     }
     var files: [String] = []
     for text in invocation.texts {

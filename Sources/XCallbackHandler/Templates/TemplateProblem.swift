@@ -37,7 +37,7 @@ enum TemplateProblem: Sendable {
   case doubledBrace
   case dollarBrace(String)
   case notAPlaceholder(String)
-  case maybeAbsentFact(String)
+  case maybeAbsentFact(String, isWholeWord: Bool)
   case onlyDashesBefore(String)
   case noDashDash(String, parameter: String?, runner: String?)
   case scriptFromURL(String, program: String)
@@ -176,10 +176,13 @@ enum TemplateProblem: Sendable {
         "not-a-placeholder",
         "This brace with \(name) is taken literally: a placeholder has no white space, quotes or backslash."
       )
-    case .maybeAbsentFact(let written):
+    case .maybeAbsentFact(let written, let isWholeWord):
       (
         "maybe-absent",
-        "\(written) may be absent and then leaves an empty word. Put it in a group: [\(written)]."
+        isWholeWord
+          ? "\(written) may be absent and then leaves an empty word. Put it in a group: [\(written)]."
+          : "\(written) may be absent and then leaves a gap in its word. Put the whole word in a group, as in "
+            + "[--option=\(written)]."
       )
     case .onlyDashesBefore(let written):
       ("only-dashes-before", "The URL chooses the option here. Write the option's name before \(written).")

@@ -44,19 +44,23 @@ extension WordsTemplate {
         case .word(let word):
           for case .value(let placeholder) in word.pieces {
             try placeholder.requireRepeat(in: repeated, names: names)
-            if !isGrouped { try requirePresence(placeholder) }
+            if !isGrouped { try requirePresence(placeholder, isWholeWord: word.pieces.count == 1) }
           }
         }
       }
     }
 
     /// An optional parameter stands in a group (details §4); an absent fact merely leaves an empty word.
-    private mutating func requirePresence(_ placeholder: TemplatePlaceholder) throws(TemplateError) {
+    private mutating func requirePresence(_ placeholder: TemplatePlaceholder, isWholeWord: Bool)
+      throws(TemplateError)
+    {
       switch placeholder.source {
       case .parameter(let place) where !names.parameters[place].isAlwaysPresent:
         throw TemplateError(.optionalOutsideGroup(placeholder.text), column: placeholder.column)
       case .fact(let place) where use != .notify && !names.facts[place].name.isAlwaysPresent:
-        warnings.append(TemplateError(.maybeAbsentFact(placeholder.text), column: placeholder.column))
+        warnings.append(
+          TemplateError(
+            .maybeAbsentFact(placeholder.text, isWholeWord: isWholeWord), column: placeholder.column))
       default: break
       }
     }

@@ -38,6 +38,20 @@ struct NewCommandTests {
     #expect(checked.status == .success && checked.output.isEmpty, "\(checked.output)")
   }
 
+  @Test("check without arguments: a package's file counts once its scheme is installed")
+  func packaged() throws {
+    try world.handler("demo", "[Handler]\nName=Demo\n[Action a]\nReturn=x\n")
+    try world.directory.write(
+      "[Handler]\nName=Extra\n[Action a]\nExec=nowhere-installed\n",
+      to: "share/xcallback/handlers/extra.handler")
+    #expect(call("check").status == .success && call("check").output.isEmpty)
+    #expect(call("check", "extra").output.contains("nowhere-installed"))
+    let entry = DesktopEntryName.id(of: try #require(Scheme("extra")))
+    try world.directory.write(
+      "[Desktop Entry]\nX-XCallback-Managed=true\n", to: "data/applications/\(entry)")
+    #expect(call("check").output.contains("nowhere-installed"))
+  }
+
   @Test("a file that exists is never overwritten")
   func exists() throws {
     try world.handler("demo", "# mine\n")
