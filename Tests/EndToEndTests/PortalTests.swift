@@ -49,6 +49,38 @@ struct PortalTests {
     #expect(try sandbox.world.everythingLaunched() == [])
   }
 
+  /// Not the stand-in's word alone: xdg-desktop-portal itself, which sees by the caller's `/.flatpak-info` that it is in
+  /// a Flatpak.
+  @Test("the same by xdg-desktop-portal, from a real sandbox")
+  func realPortal() throws {
+    let sandbox = try Sandbox(try World.demo())
+    let world = sandbox.world
+    try world.registerRealPortal()
+    let info = "\(world.root)/flatpak-info"
+    try world.write(
+      info,
+      "[Application]\nname=\(Sandbox.id)\nruntime=runtime/org.example.Runtime/x86_64/1\n[Instance]\ninstance-id=1\n"
+    )
+    var command = ["bwrap", "--unshare-pid"]
+    for name in try FileManager.default.contentsOfDirectory(atPath: "/").sorted() {
+      if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/\(name)") {
+        command += ["--symlink", target, "/\(name)"]
+      } else if !["proc", "dev"].contains(name) {
+        command += ["--ro-bind", "/\(name)", "/\(name)"]
+      }
+    }
+    command += ["--dev", "/dev", "--proc", "/proc", "--bind", world.root, world.root]
+    command += ["--ro-bind", info, "/.flatpak-info", "--"]
+    let done = try world.run(
+      command + ["\(world.bin)/xcallback", "call", "demo:echo", "text=a b&c", "--timeout", "40"],
+      changes: sandbox.changes)
+    #expect(done.outputText == #"{"text":"a b&c"}"# + "\n", "\(done.errorText)")
+    #expect(done.status == 0 && done.errorText.isEmpty)
+    #expect(world.sockets() == [])
+    #expect(try world.everythingLaunched() == [])
+    #expect(try world.log().compactMap { $0["state"] as? String } == ["success"])
+  }
+
   struct Row: NamedRow {
     var name: String
     var answer: String?
@@ -126,6 +158,21 @@ extension World {
     try write(
       "\(root)/services/portal.service",
       "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(bin)/busservice portal \(root)/portal\n")
+    try reloadBus()
+  }
+
+  /// The portal of Debian, with the backend of GTK.
+  fileprivate func registerRealPortal() throws {
+    for (name, program) in [
+      ("org.freedesktop.portal.Desktop", "xdg-desktop-portal"),
+      ("org.freedesktop.impl.portal.desktop.gtk", "xdg-desktop-portal-gtk"),
+    ] {
+      // The schemas of its settings are the system's, and the backend is one for this desktop only.
+      try write(
+        "\(root)/services/portal\(name == "org.freedesktop.portal.Desktop" ? "" : "-gtk").service",
+        "[D-BUS Service]\nName=\(name)\nExec=/usr/bin/env XDG_CURRENT_DESKTOP=GNOME "
+          + "XDG_DATA_DIRS=\(root)/share:/usr/share GSETTINGS_BACKEND=memory /usr/libexec/\(program)\n")
+    }
     try reloadBus()
   }
 

@@ -101,14 +101,6 @@ final class ReceiverWorld {
 }
 
 extension World {
-  /// Has the bus read its service files again.
-  func reloadBus() throws {
-    let reload = try run([
-      "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
-      "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.ReloadConfig",
-    ])
-    guard reload.status == 0 else { throw TestFailure("reloading the bus: \(reload.errorText)") }
-  }
 }
 
 extension Programs {

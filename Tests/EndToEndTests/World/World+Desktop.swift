@@ -43,10 +43,14 @@ extension World {
 
   private func registerService(_ name: String, _ command: String) throws {
     try write("\(root)/services/\(name).service", "[D-BUS Service]\nName=\(name)\nExec=\(bin)/\(command)\n")
+    try reloadBus()
+  }
+
+  /// Has the bus read its service files again.
+  func reloadBus() throws {
     let reload = try run([
       "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
-      "/org/freedesktop/DBus",
-      "--method", "org.freedesktop.DBus.ReloadConfig",
+      "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.ReloadConfig",
     ])
     guard reload.status == 0 else { throw TestFailure("reloading the bus: \(reload.errorText)") }
   }
