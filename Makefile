@@ -50,7 +50,7 @@ packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap chromium
 	libnotify-bin maim metacity mpv openssh-client procps python3 strace sway taskwarrior wl-clipboard wtype x11-utils xclip \
 	xdg-desktop-portal xdg-desktop-portal-gtk xdotool zenity zsh
 packages_deb := $(packages_build) build-essential debhelper
-packages_check := $(packages_desktop) $(packages_deb) appstream binutils groff-base libxml2-utils lintian man-db shellcheck
+packages_check := $(packages_desktop) $(packages_deb) appstream binutils groff-base libxml2-utils lintian man-db python3 shellcheck
 packages_bookworm := $(packages_deb) bubblewrap mmdebstrap
 packages_bench := $(packages_build) $(packages_desktop) gcc libc6-dev python3
 packages_fuzz := $(packages_build)

@@ -6,18 +6,14 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 shopt -s nullglob
 catalogues=(share/locale/*/LC_MESSAGES/xcallback.po)
 [ "${#catalogues[@]}" -gt 0 ] || { echo "no catalogue found" >&2; exit 1; }
-# translated("…"): the message is a literal on the line of the call, or alone on the next.
-messages=$(find Sources -name '*.swift' ! -name Translation.swift -exec cat {} + |
-  tr '\n' ' ' | grep -oE 'translated\( *"([^"\\]|\\.)*"' | sed -E 's/^translated\( *"//; s/"$//' | sort -u)
-calls=$(find Sources -name '*.swift' ! -name Translation.swift -exec grep -ohE '\btranslated\(' {} + | wc -l)
-[ "$calls" -ge "$(wc -l <<<"$messages")" ]
+messages=$(Tests/Tools/messages.py)
 
 for catalogue in "${catalogues[@]}"; do
   errors=$(msgfmt --check-format --check-domain --output-file=/dev/null "$catalogue" 2>&1) || :
   # Fuzzy and empty translations are not taken along.
   translated=$(msgattrib --translated --no-fuzzy --no-obsolete --no-wrap "$catalogue" |
-    sed -nE 's/^msgid "(.+)"$/\1/p' | sort -u)
-  errors+=$(diff <(printf '%s\n' "$messages") <(printf '%s\n' "$translated") |
+    sed -nE 's/^msgid "(.+)"$/\1/p')
+  errors+=$(diff <(sort -u <<<"$messages") <(sort -u <<<"$translated") |
     sed -nE "s|^< |\nnot translated: |p; s|^> |\nin no source: |p") || :
   if [ -n "$errors" ]; then
     printf '%s:%s\n' "$catalogue" "$errors" >&2

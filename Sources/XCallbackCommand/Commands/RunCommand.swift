@@ -72,7 +72,8 @@ extension RequestReport {
   }
 
   /// A reason and what could be done about it, as one text.
-  static func explained(_ reason: String, _ hint: String?) -> String {
+  static func explained(_ reason: Reason, _ hint: String?) -> String {
+    let reason = reason.description
     guard let hint else { return reason }
     return "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason); \(hint)"
   }

@@ -21,11 +21,11 @@ extension Dispatcher {
         return ask(&plan, &report)
       }
     case .alreadyOpen:
-      deny(&plan, because: "another link asks the same question just now", .whenUnheard)
+      deny(&plan, because: Reason("another link asks the same question just now"), .whenUnheard)
     case .tooMany:
-      deny(&plan, because: "\(OpenQuestions.limit) questions are open already", .whenUnheard)
+      deny(&plan, because: Reason("\(OpenQuestions.limit) questions are open already"), .whenUnheard)
     case .unavailable(let reason):
-      deny(&plan, because: "you could not be asked: \(reason)", .whenUnheard)
+      deny(&plan, because: Reason("you could not be asked: \(reason)"), .whenUnheard)
     }
     return nil
   }
@@ -44,25 +44,27 @@ extension Dispatcher {
       case .denied(let answer):
         remember(answer, permission, plan, &report)
         return refuse(
-          &plan, because: answer == .never ? "you answered Never" : "you answered No", .never, &report)
+          &plan, because: answer == .never ? Reason("you answered Never") : Reason("you answered No"), .never,
+          &report)
       }
     case .unanswered:
       // A No that nobody gave holds as well: a page must not be able to ask again and again.
       remember(permission.schemes.isEmpty ? nil : .no(at: Clock.now()), permission, plan, &report)
-      return refuse(&plan, because: "nobody answered the question", .always, &report)
+      return refuse(&plan, because: Reason("nobody answered the question"), .always, &report)
     case .interrupted(let signal):
       return Runner.End(
-        outcome: .cancel, reason: "interrupted by signal \(signal) while you were asked", interruption: signal
+        outcome: .cancel, reason: Reason("interrupted by signal \(signal) while you were asked"),
+        interruption: signal
       )
     case .nobody(let reason):
-      deny(&plan, because: "you could not be asked: \(reason)", .whenUnheard)
+      deny(&plan, because: Reason("you could not be asked: \(reason)"), .whenUnheard)
     }
     return nil
   }
 
   /// A No: to a confirmation it is x-cancel, to a callback 403, which travels by x-error.
   private func refuse(
-    _ plan: inout RequestPlan, because reason: String, _ notice: RequestReport.NoticeRule,
+    _ plan: inout RequestPlan, because reason: Reason, _ notice: RequestReport.NoticeRule,
     _ report: inout RequestReport
   ) -> Runner.End? {
     report.noticeRule = notice
@@ -76,24 +78,27 @@ extension Dispatcher {
   private func allow(_ plan: inout RequestPlan, isAlways: Bool) {
     for (name, decision) in plan.decisions {
       guard case .asks(let callback, let target, _, _) = decision else { continue }
-      let reason = "you allowed \(callback.scheme.name): \(isAlways ? "always" : "this once")"
+      let scheme = callback.scheme.name
+      let reason =
+        isAlways ? Reason("you allowed \(scheme): always") : Reason("you allowed \(scheme): this once")
       plan.decisions[name] = .allowed(callback, target, reason: reason)
     }
   }
 
   private func deny(
-    _ plan: inout RequestPlan, because reason: String, _ notice: RequestReport.NoticeRule
+    _ plan: inout RequestPlan, because reason: Reason, _ notice: RequestReport.NoticeRule
   ) {
     for name in ReservedName.callbacks {
       guard case .asks(let callback, _, let why, let hint)? = plan.decisions[name] else { continue }
       plan.refusal = RequestPlan.Refusal(
-        CallbackError(.refused, CallbackPolicy.refusedMessage(name, callback)), reason: "\(why); \(reason)",
+        CallbackError(.refused, CallbackPolicy.refusedMessage(name, callback)),
+        reason: Reason("\(why); \(reason)"),
         hint: hint, notice: notice)
       return
     }
     plan.refusal = RequestPlan.Refusal(
       CallbackError(.refused, "The action has to be confirmed, and was not."),
-      reason: "the action has to be confirmed; \(reason)", notice: notice)
+      reason: Reason("the action has to be confirmed; \(reason)"), notice: notice)
   }
 
   private func remember(

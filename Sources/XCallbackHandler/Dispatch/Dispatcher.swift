@@ -40,7 +40,7 @@ package struct Dispatcher {
     } catch {
       let request = JournalRequest(refused: bytes, step)
       journal?.note(.taken(request))
-      var report = RequestReport(ending: .refused, reason: error.description)
+      var report = RequestReport(ending: .refused, reason: Reason(verbatim: error.description))
       report.error = CallbackError(error.callbackCode, error.description)
       noteEnd(of: request, report, nil, step)
       return report
@@ -57,7 +57,7 @@ package struct Dispatcher {
       return report
     }
     // The handler file is read first: it says whether values may be noted, and what an action is called.
-    var report = RequestReport(ending: .refused, reason: "the request could not be planned")
+    var report = RequestReport(ending: .refused, reason: Reason("the request could not be planned"))
     var plan = planner.plan(url, admit: { admit($0, &report.notes) }) {
       journal?.note(.taken(JournalRequest($0, step)))
     }
@@ -112,7 +112,8 @@ package struct Dispatcher {
   /// noted: it may be late, and a page could make thousands (design §7).
   private func deliver(_ url: CallbackURL) -> RequestReport {
     let result = desktop.deliver(url)
-    var report = RequestReport(ending: result == .delivered ? .success : .refused, reason: result.words)
+    var report = RequestReport(
+      ending: result == .delivered ? .success : .refused, reason: Reason(verbatim: result.words))
     report.isReply = true
     if result == .malformed {
       report.error = CallbackError(.malformed, "This is no reply.")
@@ -162,22 +163,22 @@ package struct Dispatcher {
     _ action: Action, _ plan: RequestPlan, _ request: BoundRequest, _ step: RequestStep
   ) -> Runner.End? {
     guard let template = action.open else { return nil }
-    func failure(_ reason: String, plain: String? = nil) -> Runner.End {
+    func failure(_ reason: Reason, plain: String? = nil) -> Runner.End {
       Runner.End(
         outcome: .error(CallbackError(.unavailable, "The URL that this action opens could not be opened.")),
-        reason: "Open: \(reason)", plainReason: plain.map { "Open: \($0)" })
+        reason: Reason("Open: \(reason)"), plainReason: plain.map { "Open: \($0)" })
     }
     guard let text = plan.open ?? (try? template.text(with: request)) else {
-      return failure("the URL is too long")
+      return failure(Reason("the URL is too long"))
     }
     guard let url = CallbackTarget(text) else {
-      return failure("\(text) is not a URL", plain: "what it gives is not a URL")
+      return failure(Reason("\(text) is not a URL"), plain: "what it gives is not a URL")
     }
     guard !url.scheme.isNeverLaunched else {
-      return failure("\(url.scheme.name): URLs are never launched")
+      return failure(Reason("\(url.scheme.name): URLs are never launched"))
     }
     guard let target = desktop.target(for: url.scheme) else {
-      return failure("no installed app opens \(url.scheme.name): URLs")
+      return failure(Reason("no installed app opens \(url.scheme.name): URLs"))
     }
     switch launch(text, on: target, step, activates: plan.focusTaker == .open) {
     case .failed(let reason), .dropped(let reason): return failure(reason)
@@ -218,13 +219,13 @@ package struct Dispatcher {
   ) {
     guard let shorter = outcome.shorter else {
       report.callbackState = .failed(
-        reason: "the URL of \(outcome.callbackName.rawValue) is too long for its app")
+        reason: Reason("the URL of \(outcome.callbackName.rawValue) is too long for its app"))
       return
     }
     if case .success = outcome {
       report.ending = .error
       report.plainReason = nil
-      report.reason = "the URL of x-success is longer than the \(longest) bytes that its app can take"
+      report.reason = Reason("the URL of x-success is longer than the \(longest) bytes that its app can take")
     }
     answer(shorter, plan, step, &report)
   }
@@ -237,26 +238,26 @@ package struct Dispatcher {
   ) -> RequestReport.CallbackState {
     let activates = activates && step.mayActivate
     if target.isWaitingCall {
-      guard let reply = try? CallbackURL(url) else { return .dropped(reason: "it is no reply") }
+      guard let reply = try? CallbackURL(url) else { return .dropped(reason: Reason("it is no reply")) }
       switch desktop.deliver(reply) {
       case .delivered: return .launched
-      case .failed(let reason): return .failed(reason: reason)
-      case let result: return .dropped(reason: result.words)
+      case .failed(let reason): return .failed(reason: Reason(verbatim: reason))
+      case let result: return .dropped(reason: Reason(verbatim: result.words))
       }
     }
     if target.isOurs {
       guard step.mayGoOn else {
-        return .dropped(reason: "more than \(Self.maximumDepth) requests follow from one link")
+        return .dropped(reason: Reason("more than \(Self.maximumDepth) requests follow from one link"))
       }
       onNested(handle(bytes: Array(url.utf8), RequestStep(after: step, mayActivate: activates)))
       return .launched
     }
-    guard target.canTake(url) else { return .failed(reason: "the URL is too long for \(target.id)") }
+    guard target.canTake(url) else { return .failed(reason: Reason("the URL is too long for \(target.id)")) }
     do throws(GIOError) {
       try desktop.launch(url, on: target, activates ? startup.take() : nil)
       return .launched
     } catch {
-      return .failed(reason: "\(target.id) could not be started: \(error.message)")
+      return .failed(reason: Reason("\(target.id) could not be started: \(error.message)"))
     }
   }
 }

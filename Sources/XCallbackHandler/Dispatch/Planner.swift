@@ -66,7 +66,7 @@ package struct Planner {
     init(_ refusal: RequestPlan.Refusal) { self.refusal = refusal }
 
     init(
-      _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false
+      _ error: CallbackError, reason: Reason? = nil, hint: String? = nil, isConfigurationFault: Bool = false
     ) {
       refusal = RequestPlan.Refusal(
         error, reason: reason, hint: hint, isConfigurationFault: isConfigurationFault)
@@ -79,26 +79,28 @@ package struct Planner {
     let scheme = url.scheme.name
     let unavailable = CallbackError(.unavailable, "There is no usable handler for \(scheme): URLs.")
     if let problem = settingsProblems.first {
-      throw RefusalError(unavailable, reason: "\(problem)", isConfigurationFault: true)
+      throw RefusalError(
+        unavailable, reason: Reason(verbatim: problem.description), isConfigurationFault: true)
     }
     if scheme == ReplyURL.scheme {
       throw RefusalError(
-        unavailable, reason: "xcallback: links are answers, which go to the call that waits for them",
+        unavailable, reason: Reason("xcallback: links are answers, which go to the call that waits for them"),
         hint: "'xcallback run' delivers one")
     }
     switch findHandler(url.scheme) {
     case .usable(let handler, _): return handler
     case .missing:
       throw RefusalError(
-        unavailable, reason: "there is no handler file \(scheme).handler",
+        unavailable, reason: Reason("there is no handler file \(scheme).handler"),
         hint: url.scheme.isRemote || url.scheme.isNeverLaunched
           ? nil : "xcallback new \(scheme) writes one to start from")
     case .masked(let file):
-      throw RefusalError(unavailable, reason: "the empty file \(file) switches the scheme off")
+      throw RefusalError(unavailable, reason: Reason("the empty file \(file) switches the scheme off"))
     case .unusable(_, let problems):
       let first = problems.first { $0.severity == .error }
       throw RefusalError(
-        unavailable, reason: first?.description ?? "the handler file cannot be used",
+        unavailable,
+        reason: first.map { Reason(verbatim: $0.description) } ?? Reason("the handler file cannot be used"),
         isConfigurationFault: true)
     }
   }
@@ -107,10 +109,16 @@ package struct Planner {
     _ action: Action, _ patternValues: [String: String], _ handler: Handler, _ plan: inout RequestPlan
   ) throws(RefusalError) {
     let url = plan.url
+    let request: BoundRequest
+    do throws(RequestFaults) {
+      request = try RequestBinding.bind(
+        url, to: action, of: handler, patternValues: patternValues,
+        facts: RequestFacts(home: directories.home))
+    } catch {
+      throw RefusalError(
+        error.callbackError, reason: error.reason, hint: hint(for: error.callbackError, action, handler, url))
+    }
     do throws(CallbackError) {
-      let facts = RequestFacts(home: directories.home)
-      let request = try RequestBinding.bind(
-        url, to: action, of: handler, patternValues: patternValues, facts: facts)
       plan.request = request
       let preparation = WorkPreparation(
         handler: handler, request: request, home: directories.home, environment: environment, desktop: desktop
@@ -138,47 +146,48 @@ package struct Planner {
     let refused = CallbackError(.refused, "The key in \(name) is missing or wrong.")
     let show = "'xcallback key \(handler.scheme.name)' shows it"
     guard !given.isEmpty else {
-      throw RefusalError(refused, reason: "the link has no \(name) with the key", hint: show)
+      throw RefusalError(refused, reason: Reason("the link has no \(name) with the key"), hint: show)
     }
     let key: HandlerKey?
     do throws(HandlerKeys.Fault) {
       key = try keys.key(of: handler.scheme)
     } catch {
-      throw RefusalError(refused, reason: error.description)
+      throw RefusalError(refused, reason: Reason(verbatim: error.description))
     }
     guard let key else {
       throw RefusalError(
-        refused, reason: "\(handler.scheme.name): has no key yet",
+        refused, reason: Reason("\(handler.scheme.name): has no key yet"),
         hint: "'xcallback key \(handler.scheme.name)' makes one")
     }
     guard key.matches(given) else {
-      throw RefusalError(refused, reason: "\(name) is not the key of \(handler.fileName)", hint: show)
+      throw RefusalError(refused, reason: Reason("\(name) is not the key of \(handler.fileName)"), hint: show)
     }
     return action.confirmation == .always
   }
 
   private func unknownAction(_ url: CallbackURL, _ handler: Handler) -> RefusalError {
     // Faults of single parameters are told even when the action is not known.
-    let unmet = RequestBinding.faults(of: url)
-    if !unmet.isEmpty { return RefusalError(CallbackError(unmet: unmet)) }
+    let faults = RequestFaults(all: RequestBinding.faults(of: url))
+    if !faults.all.isEmpty { return RefusalError(faults.callbackError, reason: faults.reason) }
     guard let name = url.action?.description else {
-      return RefusalError(CallbackError(.unknownAction, "The URL names no action."))
+      let error = CallbackError(.unknownAction, "The URL names no action.")
+      return RefusalError(error, reason: Reason("The URL names no action."))
     }
     let names = handler.actions.entries.map(\.value.name)
     let nearest = nearestName(to: name, in: names)
     return RefusalError(
       CallbackError(.unknownAction, "There is no action \(DisplayText.shown(name))."),
-      reason: "\(handler.fileName) has no action \(DisplayText.shown(name))",
+      reason: Reason("\(handler.fileName) has no action \(DisplayText.shown(name))"),
       hint: nearest.map { "did you mean \($0)?" } ?? "it has \(names.prefix(8).joined(separator: ", "))")
   }
 
-  private func reason(for error: CallbackError, _ action: Action, _ handler: Handler) -> String? {
+  private func reason(for error: CallbackError, _ action: Action, _ handler: Handler) -> Reason? {
     guard error.code == .unavailable else { return nil }
     if case .call = action.worker {
-      return "no installed app opens the URL that [Action \(action.name)] calls"
+      return Reason("no installed app opens the URL that [Action \(action.name)] calls")
     }
     guard case .exec(let rules) = action.worker else { return nil }
-    return "the program \(rules.template.program) of [Action \(action.name)] is not installed"
+    return Reason("the program \(rules.template.program) of [Action \(action.name)] is not installed")
   }
 
   /// A misspelt parameter, or where a missing program was looked for.

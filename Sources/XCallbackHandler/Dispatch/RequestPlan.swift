@@ -1,4 +1,5 @@
 package import XCallback
+package import XCallbackGIO
 
 /// What will be done with a request, decided in full before anything runs (design §5).
 package struct RequestPlan {
@@ -44,7 +45,7 @@ package struct RequestPlan {
   /// Why a request is refused: the error that may travel, and the reason that stays here.
   package struct Refusal {
     package let error: CallbackError
-    package let reason: String
+    package let reason: Reason
     /// What the user could do about it.
     package let hint: String?
     /// Whether the handler file is there but cannot be used.
@@ -55,13 +56,13 @@ package struct RequestPlan {
     package var isSilent = false
 
     init(
-      _ error: CallbackError, reason: String? = nil, hint: String? = nil, isConfigurationFault: Bool = false,
+      _ error: CallbackError, reason: Reason? = nil, hint: String? = nil, isConfigurationFault: Bool = false,
       notice: RequestReport.NoticeRule = .whenUnheard
     ) {
       self.notice = notice
       self.hint = hint
       self.error = error
-      self.reason = reason ?? error.message
+      self.reason = reason ?? Reason(verbatim: error.message)
       self.isConfigurationFault = isConfigurationFault
     }
   }

@@ -36,8 +36,9 @@ extension RequestReport {
     return CallbackTarget(callback)?.scheme.name == ReplyURL.scheme
   }
 
-  private static func sentence(_ clause: String) -> String {
-    let ended = clause.hasSuffix(".") || clause.hasSuffix("?") ? clause : clause + "."
+  private static func sentence(_ reason: Reason) -> String {
+    let clause = reason.localized
+    let ended = [".", "?", "。"].contains { clause.hasSuffix($0) } ? clause : clause + translated(".")
     // A file name or a scheme at the start stays as it is.
     let word = clause.prefix { $0 != " " }
     guard let first = clause.first, word.allSatisfy({ $0.isASCII && $0.isLowercase }) else { return ended }

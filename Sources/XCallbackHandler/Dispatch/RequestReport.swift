@@ -1,4 +1,5 @@
 package import XCallback
+package import XCallbackGIO
 
 /// What became of one request: for `run` to print, for a notification, and for the journal.
 package struct RequestReport {
@@ -18,8 +19,8 @@ package struct RequestReport {
     case none
     case launched
     /// Nothing can open it, or the policy keeps it back.
-    case dropped(reason: String)
-    case failed(reason: String)
+    case dropped(reason: Reason)
+    case failed(reason: Reason)
   }
 
   /// When a bad end is told by a notification.
@@ -36,7 +37,7 @@ package struct RequestReport {
   package var results: Results = [:]
   package var error: CallbackError?
   /// Why it ended so, for the person at this machine.
-  package var reason: String
+  package var reason: Reason
   /// The same without what may hold values or output, for the journal; nil when the reason holds none.
   package var plainReason: String?
   /// What the user could do about it; not for a notification, which a hostile link can cause.
@@ -58,7 +59,7 @@ package struct RequestReport {
   /// The handler, for its name and icon.
   package var handler: Handler?
 
-  package init(ending: Ending, reason: String) {
+  package init(ending: Ending, reason: Reason) {
     self.ending = ending
     self.reason = reason
   }

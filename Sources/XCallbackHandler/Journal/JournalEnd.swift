@@ -31,7 +31,7 @@ package struct JournalEnd: Equatable, Sendable {
     isAccepted = report.ending != .refused
     outcome = report.ending.rawValue
     errorCode = report.error.map { JournalText.bounded($0.code.rawValue, JournalText.code) }
-    let told = logsValues ? report.reason : report.plainReason ?? report.reason
+    let told = logsValues ? report.reason.description : report.plainReason ?? report.reason.description
     reason = JournalText.bounded(told, JournalText.reason)
     hint = report.hint.map { JournalText.bounded($0, JournalText.reason) }
     notes = report.notes.prefix(JournalText.count).map { JournalText.bounded($0, JournalText.reason) }
@@ -47,8 +47,8 @@ extension JournalEnd.Callback {
     switch report.callbackState {
     case .none: return nil
     case .launched: (state, reason) = ("launched", nil)
-    case .dropped(let reason): (state, self.reason) = ("dropped", reason)
-    case .failed(let reason): (state, self.reason) = ("failed", reason)
+    case .dropped(let reason): (state, self.reason) = ("dropped", reason.description)
+    case .failed(let reason): (state, self.reason) = ("failed", reason.description)
     }
     self.name = name.rawValue
     reason = reason.map { JournalText.bounded($0, JournalText.reason) }

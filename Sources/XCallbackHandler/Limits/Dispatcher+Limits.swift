@@ -14,7 +14,7 @@ extension Dispatcher {
     case .refused(let isFirst):
       var refusal = RequestPlan.Refusal(
         .init(.tooMany),
-        reason: "more than \(rate.words) came, which is the Rate of \(handler.fileName)",
+        reason: Reason("more than \(rate.words) came, which is the Rate of \(handler.fileName)"),
         notice: isFirst ? .whenUnheard : .never)
       refusal.isSilent = !isFirst
       return refusal
@@ -49,24 +49,25 @@ extension Dispatcher {
         activated(plan, step).shortened(by: waited), &request)
       slot.release()
       if end.isTimeout, waited >= 1 {
-        end.reason += ", after \(Runner.seconds(waited)) of waiting for its turn"
+        end.reason = Reason("\(end.reason), after \(Runner.seconds(waited)) of waiting for its turn")
       }
       return end
     case .full:
       var end = Runner.End(
         outcome: .error(.init(.tooMany)),
-        reason: "\(WorkQueue.waiterLimit) requests for \(handler.fileName) wait for their turn already")
+        reason: Reason(
+          "\(WorkQueue.waiterLimit) requests for \(handler.fileName) wait for their turn already"))
       end.isRefused = true
       return end
     case .timedOut:
       var end = runner(step).failed(
         .init(.timedOut), request,
-        reason: "its turn did not come within \(Runner.seconds(plan.work.timeout)); nothing ran")
+        reason: Reason("its turn did not come within \(Runner.seconds(plan.work.timeout)); nothing ran"))
       end.isTimeout = true
       return end
     case .interrupted(let signal):
       return Runner.End(
-        outcome: .cancel, reason: "interrupted by signal \(signal) while it waited for its turn",
+        outcome: .cancel, reason: Reason("interrupted by signal \(signal) while it waited for its turn"),
         interruption: signal)
     }
   }
@@ -74,8 +75,9 @@ extension Dispatcher {
 
 extension RateLimit {
   /// For example `600 requests within 60 seconds`.
-  fileprivate var words: String {
-    "\(count) \(count == 1 ? "request" : "requests") within \(Runner.seconds(Double(seconds)))"
+  fileprivate var words: Reason {
+    let time = Runner.seconds(Double(seconds))
+    return count == 1 ? Reason("1 request within \(time)") : Reason("\(count) requests within \(time)")
   }
 }
 

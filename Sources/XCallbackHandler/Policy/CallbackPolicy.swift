@@ -30,15 +30,16 @@ package struct CallbackPolicy {
   /// - Parameter isRequired: whether the action lists this callback in `Required`.
   package func decide(_ name: ReservedName, _ text: String, isRequired: Bool) -> CallbackDecision {
     guard let callback = CallbackTarget(text) else {
-      return .refused(.refused, "\(name.rawValue) is not a URL.", reason: "\(name.rawValue) is not a URL")
+      return .refused(
+        .refused, "\(name.rawValue) is not a URL.", reason: Reason("\(name.rawValue) is not a URL"))
     }
     let scheme = callback.scheme.name
     if callback.scheme.isNeverLaunched {
       return .refused(
-        .refused, Self.refusedMessage(name, callback), reason: "\(scheme): URLs are never launched")
+        .refused, Self.refusedMessage(name, callback), reason: Reason("\(scheme): URLs are never launched"))
     }
     if scheme == ReplyURL.scheme {
-      return .allowed(callback, .waitingCall, reason: "xcallback: is the reply to a waiting call")
+      return .allowed(callback, .waitingCall, reason: Reason("xcallback: is the reply to a waiting call"))
     }
     let isListed = rules.contains { $0.lists(callback) }
     let installed = target(callback.scheme)
@@ -46,16 +47,17 @@ package struct CallbackPolicy {
       let isNamed = rules.contains { $0 != .any && $0.lists(callback) }
       guard isNamed else {
         return refusal(
-          name, callback, reason: "\(scheme): is answered by xcallback itself and is not in Callbacks")
+          name, callback, reason: Reason("\(scheme): is answered by xcallback itself and is not in Callbacks")
+        )
       }
       return .allowed(
-        callback, installed, reason: "\(scheme) is listed in Callbacks and answered in this process")
+        callback, installed, reason: Reason("\(scheme) is listed in Callbacks and answered in this process"))
     }
     if callback.scheme.isRemote, !isListed {
-      return refusal(name, callback, reason: "\(scheme): leaves this machine and is not in Callbacks")
+      return refusal(name, callback, reason: Reason("\(scheme): leaves this machine and is not in Callbacks"))
     }
     guard let installed else { return dropped(name, callback, isRequired) }
-    if isListed { return .allowed(callback, installed, reason: "\(scheme) is listed in Callbacks") }
+    if isListed { return .allowed(callback, installed, reason: Reason("\(scheme) is listed in Callbacks")) }
     return remembered(name, callback, installed)
   }
 
@@ -66,33 +68,35 @@ package struct CallbackPolicy {
     let scheme = callback.scheme.name
     let allow = "'xcallback allow \(self.scheme.name) \(scheme)' allows it"
     switch answer(callback.scheme) {
-    case .always: return .allowed(callback, installed, reason: "you allowed \(scheme): always")
+    case .always: return .allowed(callback, installed, reason: Reason("you allowed \(scheme): always"))
     case .no(let end):
       return .refused(
         .refused, Self.refusedMessage(name, callback),
-        reason: "you answered No to \(scheme):, which holds until \(end.formatted("%R") ?? end.rfc3339)",
+        reason: Reason(
+          "you answered No to \(scheme):, which holds until \(end.formatted("%R") ?? end.rfc3339)"),
         hint: allow)
     case .never:
       return .refused(
-        .refused, Self.refusedMessage(name, callback), reason: "you answered Never to \(scheme):",
+        .refused, Self.refusedMessage(name, callback), reason: Reason("you answered Never to \(scheme):"),
         hint: "'xcallback revoke \(self.scheme.name) \(scheme)' forgets that")
     case nil:
       return .asks(
-        callback, installed, reason: "\(scheme): is not in Callbacks, so you are asked first", hint: allow)
+        callback, installed, reason: Reason("\(scheme): is not in Callbacks, so you are asked first"),
+        hint: allow)
     }
   }
 
   private func dropped(
     _ name: ReservedName, _ callback: CallbackTarget, _ isRequired: Bool
   ) -> CallbackDecision {
-    let nothing = "no installed app opens \(callback.scheme.name): URLs"
+    let nothing = Reason("no installed app opens \(callback.scheme.name): URLs")
     guard isRequired else { return .dropped(callback, reason: nothing) }
     return .refused(
       .unavailable, "No installed app opens the URL of \(name.rawValue), which this action requires.",
-      reason: "\(nothing), and the action requires \(name.rawValue)")
+      reason: Reason("\(nothing), and the action requires \(name.rawValue)"))
   }
 
-  private func refusal(_ name: ReservedName, _ callback: CallbackTarget, reason: String) -> CallbackDecision {
+  private func refusal(_ name: ReservedName, _ callback: CallbackTarget, reason: Reason) -> CallbackDecision {
     .refused(.refused, Self.refusedMessage(name, callback), reason: reason, hint: hint(for: callback))
   }
 

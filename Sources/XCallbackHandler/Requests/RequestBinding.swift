@@ -12,16 +12,14 @@ struct RequestBinding {
   /// In the order of the declaration: all are reported at once.
   private(set) var faults: [UnmetRequirement] = []
 
-  /// The bound request, or an error that names every unmet parameter.
+  /// The bound request, or every unmet parameter.
   static func bind(
     _ url: CallbackURL, to action: Action, of handler: Handler, patternValues: [String: String],
     facts: RequestFacts
-  ) throws(CallbackError) -> BoundRequest {
+  ) throws(RequestFaults) -> BoundRequest {
     var binding = RequestBinding(url: url, action: action, handler: handler, facts: facts)
     let request = binding.bound(patternValues)
-    guard binding.faults.isEmpty else {
-      throw CallbackError(unmet: binding.faults)
-    }
+    guard binding.faults.isEmpty else { throw RequestFaults(all: binding.faults) }
     return request
   }
 

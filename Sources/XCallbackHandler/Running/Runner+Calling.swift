@@ -4,31 +4,32 @@ import XCallbackGIO
 extension Runner {
   /// Calls another app's action: its reply is the output, its x-error and x-cancel become ours (design §4).
   func call(_ call: OutgoingCall, _ request: inout BoundRequest) -> End {
-    let name = "the app that opens \(call.url.scheme.name): URLs"
+    let name = Reason("the app that opens \(call.url.scheme.name): URLs")
     if desktop.target(for: call.url.scheme)?.isOurs == true { return callOwn(call, &request) }
     do throws(CallRefusal) {
       switch try desktop.call(call) {
       case .answered(let outcome, let parameters):
         request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: parameters))
         return end(of: outcome, request, answeredBy: name)
-      case .launched: return succeeded(request, reason: "\(name) was started")
+      case .launched: return succeeded(request, reason: Reason("\(name) was started"))
       case .timedOut:
         var end = failed(
-          .init(.timedOut), request, reason: "\(name) took longer than \(Self.seconds(call.timeout))")
+          .init(.timedOut), request, reason: Reason("\(name) took longer than \(Self.seconds(call.timeout))"))
         end.isTimeout = true
         return end
       case .declined:
-        return End(outcome: .cancel, reason: "no app was chosen to open \(call.url.scheme.name): URLs")
-      case .cancelled: return End(outcome: .cancel, reason: "the call of \(name) was ended")
+        return End(
+          outcome: .cancel, reason: Reason("no app was chosen to open \(call.url.scheme.name): URLs"))
+      case .cancelled: return End(outcome: .cancel, reason: Reason("the call of \(name) was ended"))
       case .interrupted(let signal):
         return End(
-          outcome: .cancel, reason: "interrupted by signal \(signal) while \(name) was called",
+          outcome: .cancel, reason: Reason("interrupted by signal \(signal) while \(name) was called"),
           interruption: signal)
       }
     } catch {
       return failed(
         CallbackError(error.errorCode, "The app that this action calls could not be called."), request,
-        reason: error.description)
+        reason: Reason(verbatim: error.description))
     }
   }
 
@@ -41,12 +42,12 @@ extension Runner {
     } catch {
       return failed(
         CallbackError(error.errorCode, "The app that this action calls could not be called."), request,
-        reason: error.description)
+        reason: Reason(verbatim: error.description))
     }
     guard let report = answerHere(url) else {
       return failed(
         .init(.refused), request,
-        reason: "more than \(Dispatcher.maximumDepth) requests follow from one link")
+        reason: Reason("more than \(Dispatcher.maximumDepth) requests follow from one link"))
     }
     let outcome: Outcome =
       switch report.ending {
@@ -55,8 +56,8 @@ extension Runner {
       case .error, .refused, .timeout: .error(report.error ?? CallbackError(.failed))
       }
     request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: outcome.results))
-    let name = "\(call.url.scheme.name):"
-    var end = end(of: outcome, request, answeredBy: name, plainName: name)
+    let name = Reason(verbatim: "\(call.url.scheme.name):")
+    var end = end(of: outcome, request, answeredBy: name, plainName: name.description)
     // The innermost reason is the one that helps.
     end.reason = report.reason
     end.plainReason = report.plainReason
@@ -66,23 +67,23 @@ extension Runner {
 
   /// - Parameter plainName: the same for the journal, where what the app said does not belong.
   private func end(
-    of outcome: Outcome, _ request: BoundRequest, answeredBy name: String, plainName: String? = nil
+    of outcome: Outcome, _ request: BoundRequest, answeredBy name: Reason, plainName: String? = nil
   ) -> End {
-    let plainName = plainName ?? name
+    let plainName = plainName ?? name.description
     switch outcome {
     case .success:
-      var end = succeeded(request, reason: "\(name) answered")
+      var end = succeeded(request, reason: Reason("\(name) answered"))
       if case .success = end.outcome { end.plainReason = "\(plainName) answered" }
       return end
     case .cancel:
       return End(
-        outcome: .cancel, reason: "\(name) was cancelled", plainReason: "\(plainName) was cancelled")
+        outcome: .cancel, reason: Reason("\(name) was cancelled"), plainReason: "\(plainName) was cancelled")
     case .error(let error):
       // A reply may lack both, an x-error of ours never does (design §3).
       let code = error.code.rawValue.isEmpty ? CallbackError.Code.failed : error.code
       let told = CallbackError(code, error.message.isEmpty ? nil : error.message)
       return failed(
-        told, request, reason: "\(name) answered with an error: \(told)",
+        told, request, reason: Reason("\(name) answered with an error: \(told)"),
         plain: "\(plainName) answered with an error")
     }
   }

@@ -12,7 +12,7 @@ struct Runner {
   struct End {
     var outcome: Outcome
     /// Why, for the person at this machine; it may name programs and statuses.
-    var reason: String
+    var reason: Reason
     /// The same without what may hold values or output; nil when the reason holds none.
     var plainReason: String?
     var isTimeout = false
@@ -24,7 +24,7 @@ struct Runner {
 
   func run(_ work: PreparedWork, _ request: inout BoundRequest) -> End {
     switch work {
-    case .nothing: succeeded(request, reason: "the action only replies")
+    case .nothing: succeeded(request, reason: Reason("the action only replies"))
     case .command(let command, let rules) where !rules.waits: start(command, request)
     case .command(let command, let rules): run(command, rules, &request)
     case .method(let method, let timeout): call(method, timeout, &request)
@@ -35,7 +35,7 @@ struct Runner {
   private func start(_ command: Command, _ request: BoundRequest) -> End {
     do throws(GIOError) {
       try desktop.start(command)
-      return succeeded(request, reason: "\(command.program) was started")
+      return succeeded(request, reason: Reason("\(command.program) was started"))
     } catch {
       return notStarted(command, error)
     }
@@ -56,63 +56,66 @@ struct Runner {
       do throws(CallbackError) {
         request.run?.output = try WorkerOutput(reading: result.output, as: rules.output)
       } catch {
-        return failed(error, request, reason: "the output of \(program) could not be read: \(error.message)")
+        return failed(
+          error, request, reason: Reason("the output of \(program) could not be read: \(error.message)"))
       }
-      return succeeded(request, reason: "\(program) exited with status 0")
+      return succeeded(request, reason: Reason("\(program) exited with status 0"))
     case .exited where rules.isSandboxed && Sandbox.isFailure(result):
       return failed(
         CallbackError(.unavailable, "The sandbox of this action could not be set up."), request,
-        reason: "the sandbox of \(program) could not be set up\(Self.lastWords(result))",
+        reason: Reason("the sandbox of \(program) could not be set up\(Self.lastWords(result))"),
         plain: "the sandbox of \(program) could not be set up")
     case .exited(let status) where rules.cancelStatuses.contains(status):
-      return End(outcome: .cancel, reason: "\(program) exited with status \(status), which means cancelled")
+      return End(
+        outcome: .cancel, reason: Reason("\(program) exited with status \(status), which means cancelled"))
     case .exited(let status):
       request.run?.output = try? WorkerOutput(reading: result.output, as: rules.output)
       return failed(
         CallbackError(.init(Int(status)), "The action failed."), request,
-        reason: "\(program) exited with status \(status)\(Self.lastWords(result))",
+        reason: Reason("\(program) exited with status \(status)\(Self.lastWords(result))"),
         plain: "\(program) exited with status \(status)")
     case .killed(let signal):
       request.run?.output = try? WorkerOutput(reading: result.output, as: rules.output)
       return failed(
         CallbackError(.init(128 + Int(signal)), "The action was ended by a signal."), request,
-        reason: "\(program) was ended by signal \(signal)\(Self.lastWords(result))",
+        reason: Reason("\(program) was ended by signal \(signal)\(Self.lastWords(result))"),
         plain: "\(program) was ended by signal \(signal)")
     case .timedOut:
       var end = failed(
-        .init(.timedOut), request, reason: "\(program) took longer than \(Self.seconds(command.timeout))")
+        .init(.timedOut), request,
+        reason: Reason("\(program) took longer than \(Self.seconds(command.timeout))"))
       end.isTimeout = true
       return end
     case .outputTooLarge:
       return failed(
         CallbackError(.tooLarge, "The action's output is too large."), request,
-        reason: "\(program) printed more than \(command.outputLimit) bytes")
+        reason: Reason("\(program) printed more than \(command.outputLimit) bytes"))
     case .interrupted(let signal):
-      return End(outcome: .cancel, reason: "interrupted by signal \(signal)", interruption: signal)
+      return End(outcome: .cancel, reason: Reason("interrupted by signal \(signal)"), interruption: signal)
     }
   }
 
   private func call(_ method: DBusMethod, _ timeout: Double?, _ request: inout BoundRequest) -> End {
-    let name = "\(method.interface).\(method.member) of \(method.name)"
+    let name = Reason("\(method.interface).\(method.member) of \(method.name)")
     do throws(GIOError) {
       let reply = try desktop.call(method, timeout: timeout)
       request.run = BoundRequest.RunFacts(output: WorkerOutput(reply: reply))
-      return succeeded(request, reason: "\(name) replied")
+      return succeeded(request, reason: Reason("\(name) replied"))
     } catch {
       if let signal = error.interruption {
         return End(
-          outcome: .cancel, reason: "interrupted by signal \(signal) while \(name) was called",
+          outcome: .cancel, reason: Reason("interrupted by signal \(signal) while \(name) was called"),
           interruption: signal)
       }
       if error.isTimedOut {
         var end = failed(
-          .init(.timedOut), request, reason: "\(name) took longer than \(Self.seconds(timeout))")
+          .init(.timedOut), request, reason: Reason("\(name) took longer than \(Self.seconds(timeout))"))
         end.isTimeout = true
         return end
       }
       let code: CallbackError.Code = error.isNameUnknown ? .unavailable : .failed
       return failed(
-        .init(code), request, reason: "\(name) could not be called: \(error)",
+        .init(code), request, reason: Reason("\(name) could not be called: \(error)"),
         plain: error.isNameUnknown
           ? "\(name) could not be called: there is no such name" : "\(name) could not be called")
     }
@@ -122,24 +125,24 @@ struct Runner {
     if error.isTooBig {
       return End(
         outcome: .error(CallbackError(.tooLarge, "The request is too large for the action's program.")),
-        reason: "\(command.program) could not be started: \(error.message)")
+        reason: Reason("\(command.program) could not be started: \(error.message)"))
     }
     return End(
       outcome: .error(CallbackError(.unavailable, "The program of this action could not be started.")),
-      reason: "\(command.program) could not be started: \(error.message)")
+      reason: Reason("\(command.program) could not be started: \(error.message)"))
   }
 
-  func succeeded(_ request: BoundRequest, reason: String) -> End {
+  func succeeded(_ request: BoundRequest, reason: Reason) -> End {
     do throws(CallbackError) {
       return End(outcome: .success(try action.results.results(of: request, action)), reason: reason)
     } catch {
-      return End(outcome: .error(error), reason: error.message)
+      return End(outcome: .error(error), reason: Reason(verbatim: error.message))
     }
   }
 
   /// The action's own templates speak first; an absent placeholder falls back to the standing words (details §3).
   func failed(
-    _ error: CallbackError, _ request: BoundRequest, reason: String, plain: String? = nil
+    _ error: CallbackError, _ request: BoundRequest, reason: Reason, plain: String? = nil
   ) -> End {
     let code = Self.text(action.errorCode, request)
     let message = Self.text(action.errorMessage, request)
@@ -175,9 +178,9 @@ struct Runner {
     return line.map { ": \($0)" } ?? ""
   }
 
-  static func seconds(_ timeout: Double?) -> String {
+  static func seconds(_ timeout: Double?) -> Reason {
     let seconds = Int((timeout ?? 0).rounded(.up))
-    return seconds == 1 ? "1 second" : "\(seconds) seconds"
+    return seconds == 1 ? Reason("1 second") : Reason("\(seconds) seconds")
   }
 }
 

@@ -140,7 +140,7 @@ import XCallbackGIO
     #expect(desktop.events == row.events)
     #expect(try remembered(world) == row.remembered)
     #expect(report.notice?.summary == row.notice)
-    #expect(world.journal.lines.last?.end?.reason == report.reason)
+    #expect(world.journal.lines.last?.end?.reason == report.reason.description)
   }
 
   private func remembered(_ world: HandlerWorld) throws -> [String] {
@@ -213,7 +213,7 @@ import XCallbackGIO
     for url in [Self.add, "notes:drop?id=1"] {
       let report = world.handle(url)
       #expect(report.ending == .refused && report.error?.code == .refused)
-      #expect(report.reason.contains(row.words), "\(report.reason)")
+      #expect(report.reason.description.contains(row.words), "\(report.reason)")
     }
     #expect(desktop.events.isEmpty)
     #expect(try remembered(world) == [])

@@ -263,7 +263,7 @@ import XCallbackHandler
     #expect(desktop.events == ["call d.e.F", "launch cb://c"])
     #expect(report.ending == .cancel)
     #expect(report.interruption == signal)
-    #expect(report.reason.contains("signal \(signal)"))
+    #expect(report.reason.description.contains("signal \(signal)"))
   }
 
   @Test(

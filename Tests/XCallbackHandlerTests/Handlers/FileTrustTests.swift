@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import XCallbackGIO
 import XCallbackHandler
 
 /// Who could have written a handler file, also when it is reached through links (details §4, "Ownership").
@@ -58,7 +59,7 @@ import XCallbackHandler
     let report = world.handle("notes:a")
     #expect(report.isConfigurationFault == (row.words != nil), "\(report.reason)")
     #expect(world.desktop.events == (row.words == nil ? ["run t"] : []))
-    if let words = row.words { #expect(report.reason.contains(words), "\(report.reason)") }
+    if let words = row.words { #expect(report.reason.description.contains(words), "\(report.reason)") }
   }
 
   /// A way to the directory of handler files; each link leads to `good`, in the end.
@@ -105,6 +106,6 @@ import XCallbackHandler
     let report = world.handle("notes:a")
     #expect(report.isConfigurationFault == !way.isTrusted, "\(report.reason)")
     #expect(world.desktop.events == (way.isTrusted ? ["run t"] : []))
-    if !way.isTrusted { #expect(report.reason.contains("/open can be written by everybody")) }
+    if !way.isTrusted { #expect(report.reason.description.contains("/open can be written by everybody")) }
   }
 }

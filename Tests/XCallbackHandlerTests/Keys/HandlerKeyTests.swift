@@ -86,7 +86,7 @@ import XCallbackGIO
     #expect(report.ending == row.ending && report.error?.code.rawValue == row.code, "\(report.reason)")
     #expect(desktop.events == row.events)
     let told =
-      world.journal.lines.map { "\($0)" }.joined() + report.reason
+      world.journal.lines.map { "\($0)" }.joined() + report.reason.description
       + desktop.questions.map { "\($0)" }.joined()
     #expect(!told.contains(Self.key) && !told.contains("wrong\""))
     #expect(report.error.map { !$0.message.contains(Self.key) } ?? true)
@@ -117,7 +117,7 @@ import XCallbackGIO
     for given in [Self.key, "short", ""] {
       let report = world.handle("notes:run?auth-token=\(given)")
       #expect(report.ending == .refused && report.error?.code == .refused)
-      if !given.isEmpty { #expect(report.reason.contains(reason), "\(report.reason)") }
+      if !given.isEmpty { #expect(report.reason.description.contains(reason), "\(report.reason)") }
     }
     #expect(world.desktop.events.isEmpty)
   }

@@ -31,7 +31,8 @@ import XCallbackHandler
     #expect(reports.map { $0.error?.code } == [nil, .tooMany, .tooMany, .tooMany])
     #expect(reports.map { $0.noticeRule == .never } == [false, false, true, true])
     #expect(
-      reports[2].reason == "more than 3 requests within 60 seconds came, which is the Rate of notes.handler")
+      reports[2].reason.description
+        == "more than 3 requests within 60 seconds came, which is the Rate of notes.handler")
     #expect(
       reports.allSatisfy { $0.notice == nil }, "x-error told of the first, and nobody hears of the rest")
     #expect(world.journal.lines.count == 8, "each has its two lines")
@@ -204,7 +205,8 @@ import XCallbackHandler
     let report = world.handle("notes:a?\(Self.all)")
     #expect(world.desktop.events == [row.event])
     #expect(
-      report.ending == row.ending && report.error?.code.rawValue == row.code && report.reason == row.reason)
+      report.ending == row.ending && report.error?.code.rawValue == row.code
+        && report.reason.description == row.reason)
     #expect((report.interruption != nil) == (row.ending == .cancel))
   }
 
