@@ -8,14 +8,14 @@ enum AllowCommand {
     "allow", "SCHEME CALLBACK", "let a handler's answers go to an app without asking",
     details: """
       Answers the question "may the answers of SCHEME go to CALLBACK:?" with Always, before it is
-      asked. CALLBACK is the scheme of the app that gets the answers, as in
-
-          xcallback allow notes obsidian
-
-      'xcallback revoke' takes it back. The answers stand in $XDG_STATE_HOME/xcallback/consent. Web
-      addresses, schemes that leave this machine, as mailto and ssh, and schemes with a handler file
-      are allowed only by Callbacks in the handler file.
+      asked. CALLBACK is the scheme of the app that gets the answers. 'xcallback revoke' takes it
+      back. The answers stand in $XDG_STATE_HOME/xcallback/consent. Web addresses, schemes that
+      leave this machine, as mailto and ssh, and schemes with a handler file are allowed only by
+      Callbacks in the handler file.
       """,
+    examples: [
+      "xcallback allow notes obsidian"
+    ],
     asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

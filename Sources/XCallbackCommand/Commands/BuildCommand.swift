@@ -16,9 +16,10 @@ enum BuildCommand {
       stay as they are.
 
       \(HelpText.parameterGrammar)
-
-      Example: xcallback build notes:new title='Milk & eggs' --success 'sample://done'
       """,
+    examples: [
+      "xcallback build notes:new title='Milk & eggs' --success 'sample://done'"
+    ],
     options: [source, success, error, cancel, .json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

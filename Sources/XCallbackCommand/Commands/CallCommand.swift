@@ -28,9 +28,11 @@ enum CallCommand {
       or one that has callbacks already, or an answer without NAME, 69 no app opens the scheme, 74
       the answer cannot be printed, 75 no answer in time, 77 the scheme is never opened, 78 answers
       cannot come back, 130 interrupted.
-
-      Example: xcallback call uuid:getUuid --get uuid
       """,
+    examples: [
+      "xcallback call uuid:getUuid --get uuid",
+      "xcallback call --no-wait things:add title='Water the plants'",
+    ],
     options: [source, timeout, get, noWait, .json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -14,6 +14,10 @@ enum CheckCommand {
 
       Exit status 78 when a file has an error; warnings alone give 0.
       """,
+    examples: [
+      "xcallback check",
+      "xcallback check notes",
+    ],
     options: [.json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -22,6 +22,10 @@ enum DoctorCommand {
       Exit status 0 when a click works for every scheme, with warnings or without; 78 when it does
       not for one of them, 69 when the scheme has neither a handler file nor an entry.
       """,
+    examples: [
+      "xcallback doctor notes",
+      "xcallback doctor --fix",
+    ],
     options: [fix, .json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -15,6 +15,10 @@ enum ExplainCommand {
 
       Exit status as 'run' would give for a refusal, else 0.
       """,
+    examples: [
+      "xcallback explain notes:new title='Milk & eggs'",
+      "xcallback explain 'notes://x-callback-url/new?title=Milk&x-success=app%3A%2F%2Fdone'",
+    ],
     options: [.json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -20,6 +20,10 @@ enum InstallCommand {
       Exit status 69 without a handler file, 73 when a file cannot be written, 77 for a reserved
       scheme, 78 when the handler file is unusable or the desktop's answer is another.
       """,
+    examples: [
+      "xcallback install notes",
+      "xcallback install --dry-run mpv",
+    ],
     options: [.noDefault, .force, .dryRun, .json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

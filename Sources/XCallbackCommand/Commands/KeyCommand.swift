@@ -17,6 +17,9 @@ enum KeyCommand {
       it is asked about. The key stands in $XDG_DATA_HOME/xcallback/keys, for you alone to read; it
       is never passed on, logged or shown elsewhere.
       """,
+    examples: [
+      "xcallback key notes"
+    ],
     options: [new, .json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

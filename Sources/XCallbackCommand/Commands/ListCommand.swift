@@ -15,6 +15,10 @@ enum ListCommand {
 
       Exit status 69 when the scheme is unknown.
       """,
+    examples: [
+      "xcallback list",
+      "xcallback list obsidian",
+    ],
     options: [.json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

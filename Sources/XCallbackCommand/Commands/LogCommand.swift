@@ -22,6 +22,10 @@ enum LogCommand {
       T is a time such as 2026-11-30T16:40:00Z, a day (2026-11-30), a time of today (16:40), or
       how long ago (90s, 10m, 2h, 3d).
       """,
+    examples: [
+      "xcallback log --since 10m",
+      "xcallback log --follow --scheme notes",
+    ],
     options: [follow, scheme, since, .json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -11,6 +11,9 @@ enum NewCommand {
       examples to uncomment, and prints the file's path. A file that exists is never overwritten
       (exit status 73).
       """,
+    examples: [
+      "xcallback new notes"
+    ],
     run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

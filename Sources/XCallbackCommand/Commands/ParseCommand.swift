@@ -14,6 +14,10 @@ enum ParseCommand {
 
       Exit status 65 when the URL is refused or a parameter has a problem.
       """,
+    examples: [
+      "xcallback parse 'bear://x-callback-url/create?title=Milk%20%26%20eggs'",
+      "wl-paste | xcallback parse -",
+    ],
     options: [.json], run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -11,6 +11,10 @@ enum RevokeCommand {
       handler SCHEME, and prints what it forgot. The next link that needs an answer asks anew. What
       Callbacks in the handler file lists stays allowed.
       """,
+    examples: [
+      "xcallback revoke notes obsidian",
+      "xcallback revoke notes",
+    ],
     run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -18,6 +18,10 @@ enum RunCommand {
       unknown action, 69 no handler, 74 done, but the callback could not be launched, 75 timed out,
       77 refused, 78 the handler file cannot be used, 130 interrupted.
       """,
+    examples: [
+      "xcallback run notes:new title='Milk & eggs'",
+      "xcallback run --json 'notes://x-callback-url/new?title=Milk'",
+    ],
     options: [.json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

@@ -12,6 +12,9 @@ enum UninstallCommand {
 
       Exit status 69 when the scheme is unknown, 73 when a file cannot be written or is not ours.
       """,
+    examples: [
+      "xcallback uninstall notes"
+    ],
     options: [.dryRun, .json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {

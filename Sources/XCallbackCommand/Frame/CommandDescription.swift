@@ -7,17 +7,20 @@ struct CommandDescription: Sendable {
   let summary: String
   /// What else a user must know: paragraphs for `--help`, wrapped as they stand.
   let details: String
+  /// Command lines for a reader to begin with.
+  let examples: [String]
   let options: [OptionDescription]
   /// Whether it asks the desktop what opens a link, and so may not begin where an answer would never come.
   let asksDesktop: Bool
   let run: @Sendable (CommandInvocation) throws(CommandError) -> ExitStatus
 
   init(
-    _ name: String, _ arguments: String, _ summary: String, details: String,
+    _ name: String, _ arguments: String, _ summary: String, details: String, examples: [String] = [],
     options: [OptionDescription] = [], asksDesktop: Bool = false,
     run: @escaping @Sendable (CommandInvocation) throws(CommandError) -> ExitStatus
   ) {
     (self.name, self.arguments, self.summary, self.details) = (name, arguments, summary, details)
+    self.examples = examples
     (self.options, self.asksDesktop) = (options, asksDesktop)
     self.run = run
   }

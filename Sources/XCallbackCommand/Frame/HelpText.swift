@@ -34,6 +34,11 @@ enum HelpText {
     Exit status: 0 success, 1 the action failed, 2 cancelled, 64 usage, 65 malformed URL or data,
     69 no handler, 74 the callback could not be launched, 75 timed out, 77 refused,
     78 configuration; the manual xcallback(1) has them all.
+
+    'xcallback COMMAND --help' says all about one command. To begin:
+      xcallback new notes
+      xcallback install notes
+      xdg-open notes:hello
     """
   }
 
@@ -43,6 +48,9 @@ enum HelpText {
     Usage: \(usage(command))
 
     \(command.details)
+
+    Examples:
+    \(command.examples.map { "  " + $0 }.joined(separator: "\n"))
 
     Options:
     \(options(command.allOptions))

@@ -92,7 +92,7 @@ package final class Application {
   }
 
   /// A command line's words, split as GIO splits them.
-  static func words(of commandLine: String) -> [String]? {
+  package static func words(of commandLine: String) -> [String]? {
     var count: gint = 0
     var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     guard unsafe g_shell_parse_argv(commandLine, &count, &words, nil) != 0 else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XCallbackGIO
 
 @testable import XCallbackCommand
 
@@ -69,6 +70,21 @@ struct HelpTests {
     #expect(said.status == .usage && said.output.isEmpty)
     #expect(said.errors.hasPrefix("xcallback: \(sentence)\n"), "\(said.errors)")
     #expect(said.errors.hasSuffix("--help' says more.\n"))
+  }
+
+  @Test(
+    "each command has examples, and they are command lines of it", arguments: CommandTable.all.map(\.name))
+  func examples(_ name: String) throws {
+    let command = try #require(CommandTable.command(named: name))
+    #expect(!command.examples.isEmpty)
+    for example in command.examples {
+      let line = try #require(example.components(separatedBy: " | ").last)
+      let words = try #require(Application.words(of: line))
+      #expect(words.prefix(2) == ["xcallback", name])
+      let (_, arguments) = try OptionParser.parse(words.dropFirst(2).map { Array($0.utf8) }, for: command)
+      let mayBeEmpty = command.arguments.isEmpty || command.arguments.hasPrefix("[")
+      #expect(mayBeEmpty || !arguments.isEmpty, "\(example)")
+    }
   }
 
   @Test("options end at --, and a URL can stand anywhere")
