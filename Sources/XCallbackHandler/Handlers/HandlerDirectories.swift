@@ -5,7 +5,8 @@ package import XCallbackGIO
 package struct HandlerDirectories: Sendable {
   /// `…/xcallback` directories, the user's configuration first.
   package let directories: [String]
-  /// Those of them that people write in: the rest belongs to packages.
+  /// Those of them that people write in, all for configuration: the rest belongs to packages, also below the user's home,
+  /// where `make install PREFIX=$HOME/.local` puts the examples.
   private let ownDirectories: [String]
   /// The file with the settings for all handlers.
   package let settingsFile: String
@@ -15,9 +16,9 @@ package struct HandlerDirectories: Sendable {
   package let userDirectory: String
 
   package init(_ user: UserDirectories) {
-    let own = [user.configHome] + user.configDirectories + [user.dataHome]
-    ownDirectories = own.map { "\($0)/xcallback/handlers" }
-    directories = ownDirectories + user.dataDirectories.map { "\($0)/xcallback/handlers" }
+    ownDirectories = ([user.configHome] + user.configDirectories).map { "\($0)/xcallback/handlers" }
+    directories =
+      ownDirectories + ([user.dataHome] + user.dataDirectories).map { "\($0)/xcallback/handlers" }
     settingsFile = "\(user.configHome)/xcallback/config"
     home = user.home
     userDirectory = "\(user.configHome)/xcallback/handlers"

@@ -215,6 +215,7 @@ struct PlainInstallTests {
     let world = try InstallWorld()
     try world.handler("mine")
     try world.directory.write(text, to: "etc/xcallback/handlers/admin.handler")
+    // As with make install PREFIX=$HOME/.local.
     try world.directory.write(text, to: "data/xcallback/handlers/local.handler")
     for scheme in ["mpv", "ssh", "mine", "masked"] {
       try world.directory.write(text, to: "share/xcallback/handlers/\(scheme).handler")
@@ -224,12 +225,12 @@ struct PlainInstallTests {
     #expect(said.status == .success)
     #expect(
       said.output.split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
-        "admin", "local", "mine", "xcallback",
+        "admin", "mine", "xcallback",
       ])
     #expect(
       said.errors
-        == "xcallback: Handler files that came with packages are installed only by name (mpv, ssh), as in "
-        + "'xcallback install mpv'; 'xcallback list' shows them.\n")
+        == "xcallback: Handler files that came with packages are installed only by name (local, mpv, ssh), as in "
+        + "'xcallback install local'; 'xcallback list' shows them.\n")
     let listed = world.list().output
     #expect(
       listed.split(separator: "\n").contains {
@@ -241,7 +242,8 @@ struct PlainInstallTests {
     // By name they are, and then they are renewed like all others.
     #expect(world.install("mpv").errors.isEmpty)
     let again = world.install()
-    #expect(again.output.contains("mpv: installed as") && again.errors.contains("by name (ssh), as in"))
+    #expect(
+      again.output.contains("mpv: installed as") && again.errors.contains("by name (local, ssh), as in"))
   }
 
   @Test("nothing but packages' files: both is told")
