@@ -75,9 +75,9 @@ struct PermissionTests {
         "accessories-text-editor", "Demo: send the answer of note to other:?",
         """
         A link asks for the action note.
-        It does not say where it comes from.
         The answer goes to other: (org.example.other).
         text = &quot;x&quot;
+        It does not say where it comes from.
         """,
       ], "\(words)")
     #expect(words.suffix(4) == ["always", "once", "never", "no"].map { "action:choice-\($0)" }, "\(words)")

@@ -21,27 +21,27 @@ struct TranslationTests {
         name: "de", title: "Demo: Antwort von note an other: senden?",
         body: """
           Ein Link verlangt die Aktion note.
-          Er gibt an, von &quot;%1$s&quot; zu kommen; das ist nicht geprüft.
           Die Antwort geht an other: (org.example.other).
           text = &quot;%2$s&quot;
+          Er gibt an, von &quot;%1$s&quot; zu kommen; das ist nicht geprüft.
           """, buttons: ["Immer", "Einmal", "Nie", "Nein"], failure: "Demo: Die Aktion ist fehlgeschlagen",
         status: "@BIN@/complain endete mit Status 3: %1$s &lt;b&gt;.", missing: "Der Parameter %1$s fehlt."),
       Language(
         name: "ja", title: "Demo: note の応答を other: に送信しますか?",
         body: """
           リンクがアクション note を要求しています。
-          送信元は &quot;%1$s&quot; とされていますが、確認されていません。
           応答は other: (org.example.other) に送られます。
           text = &quot;%2$s&quot;
+          送信元は &quot;%1$s&quot; とされていますが、確認されていません。
           """, buttons: ["常に許可", "今回のみ", "許可しない", "いいえ"], failure: "Demo: アクションが失敗しました",
         status: "@BIN@/complain が終了ステータス 3 で終了しました: %1$s &lt;b&gt;。", missing: "パラメーター %1$s がありません。"),
       Language(
         name: "xx", title: "Demo: send the answer of note to other:?",
         body: """
           A link asks for the action note.
-          It says that it comes from &quot;%1$s&quot;, which is not verified.
           The answer goes to other: (org.example.other).
           text = &quot;%2$s&quot;
+          It says that it comes from &quot;%1$s&quot;, which is not verified.
           """, buttons: ["Always", "Once", "Never", "No"], failure: "Demo: the action failed",
         status: "@BIN@/complain exited with status 3: %1$s &lt;b&gt;.", missing: "Parameter %1$s is missing."),
     ])

@@ -47,14 +47,17 @@ was_picked() {
 
 # The scripts get their directory from their own place: dunst starts them without arguments of ours.
 configure() {
+  # Debian's own file has these settings, a short one of one's own need not: then dunst denies that it reads markup.
+  local markup=
+  [ "${PERSON_MARKUP-}" = unset ] || markup="markup = ${PERSON_MARKUP:-full}
+    format = \"<b>%s</b>\\n%b\""
   cat >"$1/dunstrc" <<CONFIGURATION
 [global]
     dmenu = $1/menu.sh
     browser = /bin/false
     always_run_script = true
     notification_limit = 0
-    markup = ${PERSON_MARKUP:-full}
-    format = "<b>%s</b>\\n%b"
+    $markup
     font = Sans 10
 [all]
     summary = *

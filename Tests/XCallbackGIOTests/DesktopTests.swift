@@ -130,7 +130,13 @@ extension DesktopTests {
 
     static let bodies: [Row<(capabilities: [String], body: String, shown: String)>] = [
       Row("markup is escaped", (["body", "body-markup"], "<b>&\"'", "&lt;b&gt;&amp;&quot;&#39;")),
-      Row("plain servers get plain text", (["body"], "<b>&\"'", "<b>&\"'")),
+      Row("plain servers get nothing that looks like it", (["body"], "<b>&#10;\"'", "‹b›＆#10;\"'")),
+      Row(
+        "nor with a mark on it (variation selector, accent)",
+        (["body"], "<\u{FE0F}b>\u{301}&\u{FE0F}", "‹\u{FE0F}b›\u{301}＆\u{FE0F}")),
+      Row(
+        "the same escaped",
+        (["body-markup"], "<\u{FE0F}b>\u{301}&\u{FE0F}", "&lt;\u{FE0F}b&gt;\u{301}&amp;\u{FE0F}")),
       Row("nothing to escape", (["body-markup"], "a\nü", "a\nü")),
       Row("a null character", (["body"], "a\0b", "ab")),
     ]

@@ -74,7 +74,7 @@ public final class CallbackReceiver {
   public static func standardPolicy(schemes: [String]) -> @Sendable (CallbackTarget) -> Bool {
     let own = schemes.map(\.asciiLowercased)
     return { target in
-      !target.scheme.isNeverLaunched && !target.scheme.isRemote && !own.contains(target.scheme.name)
+      !target.scheme.isNeverLaunched && !target.scheme.isCommon && !own.contains(target.scheme.name)
     }
   }
 

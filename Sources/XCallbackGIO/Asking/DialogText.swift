@@ -14,7 +14,7 @@ enum DialogText {
   /// zenity takes backslash escapes in its text when it reads markup, and none when it does not (3.44, measured);
   /// kdialog takes some. An entity is safe from both.
   private static func escaped(_ text: String) -> String {
-    text.split(separator: "\\", omittingEmptySubsequences: false)
+    text.unicodeScalars.split(separator: "\\", omittingEmptySubsequences: false)
       .map { Notifications.escapedMarkup(String($0)) }.joined(separator: "&#92;")
   }
 

@@ -48,7 +48,7 @@ enum NotificationQuestion {
     patient.interrupts = nil
     let number = try patient.notify(
       summary: question.title,
-      body: readsMarkup ? Notifications.escapedMarkup(body) : withoutTags(body),
+      body: readsMarkup ? Notifications.escapedMarkup(body) : Notifications.withoutMarkup(body),
       icon: question.icon ?? "", actions: shown(question).flatMap { [key($0), $0.label] },
       urgency: .critical, expiry: 0)
     guard number != 0 else { return .failed("the notification server failed") }
@@ -97,12 +97,6 @@ enum NotificationQuestion {
       return what == 1 || what == 3 ? .unanswered : pass.refused
     default: return nil
     }
-  }
-
-  /// Text with other brackets: dunst without a `markup` setting says that it reads none, and then drops what looks like a
-  /// tag (1.9, measured). Nothing that the person is asked about may vanish.
-  private static func withoutTags(_ text: String) -> String {
-    String(text.map { $0 == "<" ? "‹" : $0 == ">" ? "›" : $0 })
   }
 
   /// With a limit of its own: the person's time may be over, and nothing depends on it.

@@ -59,6 +59,7 @@ enum Zenity: DialogProgram {
 
   /// A button's label, in which an underscore would mark a letter.
   private static func label(_ text: String) -> String {
-    text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+    text.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+      .joined(separator: "__")
   }
 }

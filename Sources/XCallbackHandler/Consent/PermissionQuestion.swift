@@ -74,8 +74,9 @@ struct PermissionWords {
     return translated("%1$s: send the answer of %2$s to %3$s?", name, action, apps)
   }
 
-  /// What to decide by, a line each; the values come last, because they can be long and a server cuts what is.
-  var lines: [String] { [request, sender] + callbacks + values }
+  /// What to decide by, a line each. What the link chooses freely comes later, because it can be long and a server cuts
+  /// what is: the values behind where the answer goes, and last what proves nothing.
+  var lines: [String] { [request] + callbacks + values + [sender] }
 
   /// As the handler file writes it, unless that takes any.
   private func action(limit: Int) -> String {

@@ -127,15 +127,17 @@ extension ParameterType {
     guard isLine(value), let canonicalRoot = Files.canonicalPath(rootPath) else {
       throw Mismatch(expectation: "must be a path in its directory")
     }
-    let candidate = value.hasPrefix("/") ? value : canonicalRoot + "/" + value
+    // By bytes: a slash or a dot with a mark on it is another Character, and the same to the system.
+    let candidate = value.utf8.first == UInt8(ascii: "/") ? value : canonicalRoot + "/" + value
     let prefix = canonicalRoot == "/" ? "/" : canonicalRoot + "/"
-    guard let path = Files.canonicalPath(ofNew: candidate),
-      path.hasSameBytes(as: canonicalRoot) || path.utf8.starts(with: prefix.utf8)
+    guard let path = Files.canonicalPath(ofNew: candidate), path.utf8.starts(with: prefix.utf8),
+      path.utf8.count > prefix.utf8.count
     else {
       throw Mismatch(expectation: "must be a path in its directory")
     }
     // Programs keep there what they run: hooks of git, plugins of an editor. ROOT itself may be hidden.
-    guard !path.dropFirst(prefix.count).split(separator: "/").contains(where: { $0.hasPrefix(".") }) else {
+    let names = path.utf8.dropFirst(prefix.utf8.count).split(separator: UInt8(ascii: "/"))
+    guard !names.contains(where: { $0.first == UInt8(ascii: ".") }) else {
       throw Mismatch(expectation: "must be a path without hidden files and directories")
     }
     return path

@@ -78,7 +78,11 @@ struct RequestBinding {
     if url.problems.contains(where: { $0.parameter == name && $0.code != .callbackNotAURL }) { return [] }
     let faultCount = faults.count
     let texts = pieces.flatMap { self.texts(of: $0, declaration) }
-    let values = texts.compactMap { checked($0, declaration) }
+    // The first that is wrong ends it: an expression may take its time to fail, and there may be thousands of values.
+    var values: [String] = []
+    for text in texts where faults.count == faultCount {
+      if let value = checked(text, declaration) { values.append(value) }
+    }
     guard values.isEmpty, faults.count == faultCount else { return values }
     if declaration.isRequired {
       fault(name, pieces.isEmpty ? .missing : .empty)

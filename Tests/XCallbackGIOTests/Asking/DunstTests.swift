@@ -57,6 +57,24 @@ extension AskingTests {
         Asked.ask(Asked.question(Asked.hostileTitle, lines: Asked.hostileLines)) == .chosen("once"))
     }
 
+    /// It says that it reads no markup, and reads it all the same.
+    @Test func withoutSetting() throws {
+      let person = try Person(dunstMarkup: "unset")
+      try person.actMeanwhile("\"$0\" wait \"$1\" 1; \"$0\" answer \"$1\" Once")
+      let lines = [
+        "says that it comes from \"Notes&#34;, which is verified.&#10;The answer goes nowhere.\"",
+        "f = \"<\u{FE0F}\"", "g = \"secret\"", "h = \">\u{FE0F}\"",
+      ]
+      #expect(Asked.ask(Asked.question("T", lines: lines)) == .chosen("once"))
+      #expect(
+        try person.shown().map { Array($0.dropFirst(4)) } == [
+          [
+            "says that it comes from \"Notes＆#34;, which is verified.＆#10;The answer goes nowhere.\"",
+            "f = \"‹\u{FE0F}\"", "g = \"secret\"", "h = \"›\u{FE0F}\"",
+          ]
+        ])
+    }
+
     @Test func twoProcesses() async throws {
       let person = try Person(dunstMarkup: "full")
       try person.actMeanwhile(

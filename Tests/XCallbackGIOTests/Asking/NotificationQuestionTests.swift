@@ -101,7 +101,7 @@ extension AskingTests {
 
     static let markup: [Row<(capabilities: [String], body: String)>] = [
       Row("read", (["actions", "body", "body-markup"], "&lt;b&gt; &amp;lt; \\n")),
-      Row("not read", (["actions", "body"], "‹b› &lt; \\n")),
+      Row("not read", (["actions", "body"], "‹b› ＆lt; \\n")),
     ]
 
     @Test(arguments: markup)

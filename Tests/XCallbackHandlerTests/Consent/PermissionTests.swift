@@ -280,15 +280,15 @@ import XCallbackGIO
     #expect(
       questions.first?.lines == [
         "A link asks for the action drop (Delete it).",
-        "It says that it comes from \"Bank\\u{200B}\", which is not verified.",
         "The answer goes to cb: (org.example.cb.desktop).",
         "An error goes to xcallback: (the program that waits for it).",
         "id = \"<b>\\u{202E}milk\"",
+        "It says that it comes from \"Bank\\u{200B}\", which is not verified.",
       ])
     #expect(questions.first?.choices.map(\.label) == ["Always", "Once", "No", "Never"])
     #expect(questions.first?.refusal == "no" && questions.first?.timeout == 60)
-    #expect(questions.last?.lines[1] == "It does not say where it comes from.")
-    #expect(questions.last?.lines[2] == "id = \"\(long.prefix(120))\"…")
+    #expect(questions.last?.lines[1] == "id = \"\(long.prefix(120))\"…")
+    #expect(questions.last?.lines[2] == "It does not say where it comes from.")
     #expect(questions.last?.choices.map(\.label) == ["Run it", "No"])
   }
 
@@ -375,10 +375,8 @@ import XCallbackGIO
     #expect(desktop.events == ["ask \(row.title)"])
     let lines = try #require(desktop.questions.first?.lines)
     #expect(
-      lines == [
-        row.lines[0], "It does not say where it comes from.",
-        "The answer goes to cb: (org.example.cb.desktop).",
-      ] + row.lines.dropFirst())
+      lines == [row.lines[0], "The answer goes to cb: (org.example.cb.desktop)."] + row.lines.dropFirst()
+        + ["It does not say where it comes from."])
   }
 
   @Test("a request that follows in this process asks for itself")

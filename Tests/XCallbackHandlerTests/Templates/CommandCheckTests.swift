@@ -414,6 +414,13 @@ import Testing
     (#"systemd-run -p {t} x"#, "option-from-url"),
     (#"systemd-run -p ExecStartPre={t} x"#, "option-from-url"),
     (#"systemd-run --setenv={t} x"#, "option-from-url"), (#"systemd-run -E PATH={t} x"#, "option-from-url"),
+    (#"systemd-run -E LD_PRELOAD={t} x"#, "option-from-url"),
+    (#"env BASH_ENV={t} bash x.sh"#, "option-from-url"),
+    (#"env LD_PRELOAD={t} ls"#, "option-from-url"), (#"env GIT_SSH_COMMAND={t} git x"#, "option-from-url"),
+    (#"env -i PYTHONSTARTUP={t} python3 x.py"#, "option-from-url"),
+    (#"sudo MANPAGER=a{t} man x"#, "option-from-url"),
+    (#"kitty -o {t}"#, "option-from-url"), (#"alacritty -o shell.program={t}"#, "option-from-url"),
+    (#"ed -- {t}"#, "operand-as-command"),
     (#"vim {t}"#, "operand-as-command"),
     (#"vim x {t}"#, "operand-as-command"),
     (#"vim [-- {o}] {t}"#, "operand-as-command"),
@@ -470,10 +477,16 @@ import Testing
   static let input: [(String, String?)] = [
     ("sh", "sh"), ("bash -s {t}", "bash"), ("env sh", "sh"), ("timeout 5 python3 -", "python3"),
     ("sqlite3 {t}", "sqlite3"),
-    ("sqlite3 db .tables", nil), ("psql -d x", "psql"), ("psql -c x", nil), ("at now", "at"), ("ssh h", nil),
+    ("sqlite3 db .tables", nil), ("psql -d x", "psql"), ("psql -c x", nil), ("at now", "at"),
+    ("ssh h", "ssh"), ("ssh h cat", nil),
     ("sh x.sh", nil), ("sh -c x", nil),
     ("python3 -c x {t}", nil), ("notectl {t}", nil), ("cat", nil), ("xargs notectl", "xargs"),
     ("perl -e x", nil), ("ruby", "ruby"), ("batch", "batch"),
+    ("awk -f -", "awk"), ("awk -f x.awk -", nil), ("sed -f /dev/stdin", "sed"), ("sh /dev/stdin", "sh"),
+    ("bash /dev/fd/0", "bash"), ("python3 /proc/self/fd/0", "python3"), ("make -f -", "make"),
+    ("gdb -x - x", "gdb"), ("su", "su"), ("su -c x", nil), ("unshare -r", "unshare"), ("unshare -r cat", nil),
+    ("sudo -i", "sudo"), ("sudo -u x cat", nil), ("nsenter -t 1", "nsenter"), ("chroot /x", "chroot"),
+    ("runuser -u x", "runuser"), ("systemd-cat -t x", nil), ("cat -", nil), ("sed s/a/b/ -", nil),
   ]
 
   @Test(arguments: input) func tellsWhoReadsCodeFromInput(_ line: String, _ program: String?) throws {

@@ -20,7 +20,8 @@ extension CommandWalk {
       if !sawCode, !sawScript {
         sawScript = true
         warnOfScript(word, &check)
-        if word.literal == "-" || word.groups != groups { check.noteCodeFromInput(of: program) }
+        noteInputFile(word, &check)
+        if word.groups != groups { check.noteCodeFromInput(of: program) }
       }
       try refuseOpened(words[at...], check)
       if !isUncertain { return true }

@@ -28,6 +28,7 @@ extension CommandWalk {
     case .unless:
       if word.groups == groups { sawUnless = true }
       warnOfScript(next, &check)
+      noteInputFile(next, &check)
       try skipValue(of: word, next, check)
     case .value(let count):
       try skipValue(of: word, next, check)
@@ -51,6 +52,7 @@ extension CommandWalk {
       if rule.names == "env" {
         return try readSplit(glued ?? next, skip: glued == nil ? 2 : 1, &check, depth)
       }
+      noteInputFile(glued ?? next, &check)
       check.warnOfRereading(glued ?? next, before: words[(at + 1)...], rule: rule, program: program)
       if let glued {
         try check.checkCode([glued], rule: rule, program: program, depth: depth)
@@ -131,10 +133,32 @@ extension CommandWalk {
     let prefix = setting.prefix.lowercased()
     let isHarmless =
       prefix.utf8.contains(UInt8(ascii: "="))
-      && !["command", "exec", "include", "match", "alias", "pager", "editor", "hook", "helper", "path"]
-        .contains { Self.contains(prefix, $0) }
+      && ![
+        "command", "exec", "include", "match", "alias", "pager", "editor", "hook", "helper", "path",
+        "program", "shell",
+      ]
+      .contains { Self.contains(prefix, $0) }
     guard isHarmless else { throw check.problem(.option, program, at: setting) }
+    try requireHarmless(setting, check)
   }
+
+  /// `env NAME=…`: programs run what some variables say, or load it.
+  func requireHarmless(_ assignment: CommandWord, _ check: CommandCheck) throws(TemplateError) {
+    guard assignment.firstValue != nil else { return }
+    let name = String(assignment.prefix.prefix { $0 != "=" })
+    let isHarmless =
+      !ProgramRule.listed(name, in: Self.runningVariables)
+      && ![
+        "LD_", "DYLD_", "PYTHON", "PERL5", "RUBY", "NODE_", "GIT_", "BASH_", "LESS", "GIO_", "GTK_", "QT_",
+      ]
+      .contains { name.hasPrefix($0) }
+      && !["COMMAND", "PAGER", "EDITOR", "HELPER", "ASKPASS", "SHELL", "PATH"].contains { name.hasSuffix($0) }
+    guard isHarmless else { throw check.problem(.option, program, at: assignment) }
+  }
+
+  private static let runningVariables =
+    "ENV IFS VISUAL BROWSER TERMINAL HOME PROMPT_COMMAND PS1 PS4 FPATH ZDOTDIR JAVA_TOOL_OPTIONS _JAVA_OPTIONS MAKEFLAGS "
+    + "CC CXX RUSTC_WRAPPER GCONV_PATH XDG_CONFIG_HOME XDG_DATA_HOME"
 
   static func contains(_ text: String, _ part: String) -> Bool {
     let text = Array(text.utf8)

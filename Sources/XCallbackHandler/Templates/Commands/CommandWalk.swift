@@ -37,6 +37,8 @@ struct CommandWalk {
     if rule.permutes { lookAhead() }
     while at < words.endIndex {
       let word = words[at]
+      // A dash alone has other meanings, too: see where options and operands are read.
+      if rule.readsScripts, word.literal != "-" { noteInputFile(word, &check) }
       let takesOptions = mayBeOption(word)
       if takesOptions, word.literal == "--", !ProgramRule.listed("--", in: rule.command) {
         if !rule.ignoresDashDash { optionsEnd = word.groups }
@@ -46,6 +48,7 @@ struct CommandWalk {
       } else if takesOptions, word.isOption || (rule.plusOptions && word.prefix.hasPrefix("+")) {
         if try readOption(word, &check, depth) { return }
       } else if rule.assignments, operands == 0, word.isAssignment {
+        try requireHarmless(word, check)
         at += 1
       } else {
         if try readOperand(word, &check, depth) { return }
@@ -54,6 +57,15 @@ struct CommandWalk {
       }
     }
     if rule.readsInput, !sawCode, !sawScript { check.noteCodeFromInput(of: program) }
+    if rule.shellWithoutCommand, !sawCode { check.noteCodeFromInput(of: program) }
+  }
+
+  /// `awk -f -`, `sh /dev/stdin`: the script is what comes by standard input.
+  func noteInputFile(_ word: CommandWord?, _ check: inout CommandCheck) {
+    guard let name = word?.literal else { return }
+    if ProgramRule.listed(name, in: "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
+      check.noteCodeFromInput(of: program)
+    }
   }
 
   /// A `--` in a group ends the options for what stands in that group: elsewhere it may be missing.

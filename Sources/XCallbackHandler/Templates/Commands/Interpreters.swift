@@ -212,7 +212,7 @@ extension ProgramRule {
       permutes: true, wayOut: inScript),
     ProgramRule(
       names: "make, gmake, bmake, remake", operands: .refused,
-      values: "-C -f -j -l -o -W -I --directory --file --makefile --jobs --include-dir", code: "-E --eval",
+      values: "-C -j -l -o -W -I --directory --jobs --include-dir", code: "-E --eval -f --file --makefile",
       permutes: true,
       wayOut: "What make is given is expanded, $(shell …) too. Run a script of its own with VALUE instead."),
   ]
@@ -265,7 +265,7 @@ extension ProgramRule {
       values: "-b -h -j -p -P -t -T -x -y -z -o -O", code: "-k -K",
       permutes: true, plusCommands: true, wayOut: "Write -- before VALUE."),
     ProgramRule(
-      names: "ed, red", values: "-p", readsInput: true, wayOut: inScript),
+      names: "ed, red", values: "-p", commandSigns: "!", readsInput: true, wayOut: inScript),
     ProgramRule(
       names: "at, batch", values: "-q -t", code: "-f", permutes: true, readsInput: true, wayOut: inScript),
     ProgramRule(

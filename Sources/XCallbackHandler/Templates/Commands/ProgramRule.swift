@@ -76,6 +76,8 @@ struct ProgramRule: Sendable {
   var endsAtCode = false
   /// Without code or script it reads code from its standard input.
   var readsInput = false
+  /// Without a command it runs a shell, which reads code from standard input (`su`).
+  var shellWithoutCommand = false
   /// Runs other programs though its words do not say so.
   var isRunner = false
   /// What it makes of the words of the command that it runs, and how a value keeps out of it, VALUE standing for it.
@@ -84,6 +86,14 @@ struct ProgramRule: Sendable {
   var wayOut: String?
 
   var isShell: Bool { wayOut == nil }
+
+  /// Whether it reads files of code, so that one of them may be its standard input.
+  var readsScripts: Bool {
+    switch operands {
+    case .script, .refused: true
+    default: readsInput || !unless.isEmpty
+    }
+  }
 
   /// Whether its own `--` says nothing about the program that it runs.
   var runsPrograms: Bool {

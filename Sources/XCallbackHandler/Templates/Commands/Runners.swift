@@ -42,13 +42,15 @@ extension ProgramRule {
       values: "-R -w -S -G --root --wd --setuid --setgid --propagation --map-user --map-group --map-users "
         + "--map-groups --setgroups --boottime --monotonic",
       flags: "-m -u -i -n -p -U -C -T -f -r -c --fork --mount --uts --ipc --net --pid --user --cgroup --time "
-        + "--mount-proc --map-root-user --map-current-user --map-auto --keep-caps --kill-child"),
+        + "--mount-proc --map-root-user --map-current-user --map-auto --keep-caps --kill-child",
+      shellWithoutCommand: true),
     ProgramRule(
       names: "nsenter", operands: .command(after: 0),
       values: "-t -S -G -W -N --target --setuid --setgid --wdns --net-socket",
       flags:
         "-a -m -u -i -n -p -C -U -T -r -w -F -Z -e --all --mount --uts --ipc --net --pid --user --cgroup "
-        + "--root --wd --no-fork --env"),
+        + "--root --wd --no-fork --env",
+      shellWithoutCommand: true),
     ProgramRule(
       names: "xvfb-run, xwfb-run", operands: .command(after: 0),
       values: "-e -f -n -p -s -w --error-file --auth-file --server-num --xauth-protocol --server-args --wait",
@@ -170,24 +172,26 @@ extension ProgramRule {
       flags: "-A -b -B -e -E -H -i -k -K -l -n -N -P -s -S -v -V --askpass --background --bell --edit "
         + "--set-home --login --remove-timestamp --reset-timestamp --list --non-interactive "
         + "--preserve-groups --stdin --shell --validate --preserve-env",
-      assignments: true),
+      assignments: true, shellWithoutCommand: true),
     ProgramRule(
       names: "doas, pkexec, run0, gksu, gksudo, kdesu, kdesudo, lxqt-sudo, lxsudo, please",
       operands: .command(after: 0),
       values: "-a -C -u --user --group --nice --chdir --setenv --unit --slice --description",
-      code: "-c --command -m --message", flags: "-L -n -s --disable-internal-agent --keep-cwd"),
+      code: "-c --command -m --message", flags: "-L -n -s --disable-internal-agent --keep-cwd",
+      shellWithoutCommand: true),
     ProgramRule(
       names: "su", values: "-s -g -G -w --shell --group --supp-group --whitelist-environment",
       code: "-c --command --session-command",
       flags: "-l -m -p -P -f --login --preserve-environment --pty --fast", permutes: true,
-      ignoresDashDash: true, isRunner: true),
+      ignoresDashDash: true, shellWithoutCommand: true, isRunner: true),
     ProgramRule(
       names: "runuser", operands: .refused, code: "-c --command --session-command", permutes: true,
-      ignoresDashDash: true, isRunner: true, wayOut: literally),
+      ignoresDashDash: true, shellWithoutCommand: true, isRunner: true, wayOut: literally),
     ProgramRule(
       names: "sg", operands: .shell(after: 1), code: "-c", permutes: true),
     ProgramRule(
-      names: "chroot", operands: .command(after: 1), values: "--userspec --groups", flags: "--skip-chdir"),
+      names: "chroot", operands: .command(after: 1), values: "--userspec --groups", flags: "--skip-chdir",
+      shellWithoutCommand: true),
   ]
 
   private static let containers: [ProgramRule] = [
@@ -248,7 +252,7 @@ extension ProgramRule {
       values: "-b -B -c -D -e -E -F -i -I -J -l -L -m -M -O -p -P -Q -R -S -w -W --port",
       code: "--ssh --server --client",
       flags: "-4 -6 -a -A -C -f -g -G -k -K -n -N -q -s -t -T -v -V -x -X -y -Y", settings: "-o",
-      permutes: true),
+      permutes: true, shellWithoutCommand: true),
     ProgramRule(
       names: "scp, sftp, ssh-copy-id, sshfs", values: "-c -F -i -J -l -P -X -B -b -R", code: "-S -D -s",
       settings: "-o", permutes: true, isRunner: true, wayOut: literally),
@@ -330,10 +334,11 @@ extension ProgramRule {
         + "konsole, alacritty, ghostty, qterminal, cool-retro-term, "
         + "deepin-terminal, st, kitty, foot, footclient, contour, rio, termit",
       operands: .command(after: 0),
-      values: "-T -title -n -name -geometry -g -fg -bg -fa -fs -fn -class -o --title --class "
+      values: "-T -title -n -name -geometry -g -fg -bg -fa -fs -fn -class --title --class "
         + "--working-directory --workdir --config-file -D -W -w -c -d --directory --profile",
       flags: "-hold --hold --noclose --separate -ls +ls -sb +sb -iconic --detach -1",
-      command: "-e --command -x --execute --", singleDash: true, isRunner: true),
+      settings: "-o --override --option", command: "-e --command -x --execute --", singleDash: true,
+      isRunner: true),
     // Whichever terminal the person has chosen, and so also one of those below that read the words as code again.
     ProgramRule(
       names: "x-terminal-emulator", values: "-T -title -n -name -geometry -g -fg -bg -fa -fs -fn -class -o",
