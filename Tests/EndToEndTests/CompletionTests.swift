@@ -68,6 +68,13 @@ struct CompletionTests {
     Row(
       name: "a file", typed: "xcallback run demo:echo text@fil\t",
       line: "xcallback run demo:echo text@file\\ one "),
+    // bash would read history into what stands between double quotes.
+    Row(
+      name: "a file with an exclamation mark", typed: "xcallback run demo:echo text@inv\t",
+      line: "xcallback run demo:echo text@invoice\\!ls "),
+    Row(
+      name: "the same between double quotes", typed: "xcallback run demo:echo \"text@inv\t",
+      line: "xcallback run demo:echo \"text@inv", zsh: "xcallback run demo:echo \"text@invoice\\!ls\" "),
     Row(name: "a handler file", typed: "xcallback check ./fil\t", line: "xcallback check ./file\\ one "),
     Row(name: "nothing", typed: "xcallback run nosuch:\t", line: "xcallback run nosuch:"),
   ]
@@ -86,7 +93,7 @@ struct CompletionTests {
       """#)
     try world.write(
       "\(targets)/stone.json", #"{"name":"Stone","scheme":"stone","actions":[{"url":"stone:carve"}]}"#)
-    try world.write("\(world.root)/tmp/file one", "")
+    for name in ["file one", "invoice!ls"] { try world.write("\(world.root)/tmp/\(name)", "") }
     return world
   }
 

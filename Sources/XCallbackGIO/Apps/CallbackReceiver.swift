@@ -69,8 +69,8 @@ public final class CallbackReceiver {
         allows: allowsCallback ?? Self.standardPolicy(schemes: schemes), notify: notify))
   }
 
-  /// Allows every scheme but those that run what they carry or read files, those that leave the machine (`https`,
-  /// `mailto`, …: results would go to whoever made the link), and the app's own, which would be a loop (design §5).
+  /// Allows every scheme but those that run what they carry or read files, those of the network that everybody knows
+  /// (`https`, `mailto`, `webcal`, …: results would go to whoever made the link), and the app's own, which would be a loop (design §5).
   public static func standardPolicy(schemes: [String]) -> @Sendable (CallbackTarget) -> Bool {
     let own = schemes.map(\.asciiLowercased)
     return { target in

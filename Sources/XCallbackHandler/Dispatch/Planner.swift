@@ -30,10 +30,11 @@ package struct Planner {
   /// Plans a request. Errors found in front of the policy win over its refusals (details §5).
   ///
   /// - Parameters:
-  ///   - admit: asked when the handler file has been looked up, and nothing yet of what can take longer; may refuse.
+  ///   - admit: asked when the handler file has been looked up, and nothing yet of what can take longer; may refuse. Gets
+  ///     nil when no handler file can be used.
   ///   - onFound: gets the plan as it stands right behind that.
   package func plan(
-    _ url: CallbackURL, admit: (Handler) -> RequestPlan.Refusal? = { _ in nil },
+    _ url: CallbackURL, admit: (Handler?) -> RequestPlan.Refusal? = { _ in nil },
     onFound: (RequestPlan) -> Void = { _ in }
   ) -> RequestPlan {
     var plan = RequestPlan(url: url)
@@ -51,8 +52,11 @@ package struct Planner {
       try bind(found.value, found.pathValues, handler, &plan)
       plan.needsConfirmation = try needsConfirmation(found.value, url, handler)
     } catch {
-      if plan.handler == nil { onFound(plan) }
       plan.refusal = error.refusal
+      if plan.handler == nil {
+        onFound(plan)
+        if let refusal = admit(nil) { plan.refusal = refusal }
+      }
     }
     if plan.refusal?.isSilent == true { return plan }
     plan.rules = (plan.handler?.callbacks ?? []) + (settings?.callbacks ?? [])

@@ -4,8 +4,8 @@ import XCallbackGIO
 extension Dispatcher {
   /// Counts a request and refuses it beyond the handler's `Rate`: aloud for the first of a window, in silence
   /// after it, or a loop would have an answer to go on with.
-  func admit(_ handler: Handler, _ notes: inout [String]) -> RequestPlan.Refusal? {
-    guard let limits, let rate = handler.rate else { return nil }
+  func admit(_ handler: Handler?, _ notes: inout [String]) -> RequestPlan.Refusal? {
+    guard let limits, let rate = handler == nil ? Handler.standardRate : handler?.rate else { return nil }
     switch limits.takeRequest(of: handler, rate) {
     case .granted: return nil
     case .unavailable(let reason):
@@ -14,7 +14,8 @@ extension Dispatcher {
     case .refused(let isFirst):
       var refusal = RequestPlan.Refusal(
         .init(.tooMany),
-        reason: Reason("more than \(rate.words) came, which is the Rate of \(handler.fileName)"),
+        reason: handler.map { Reason("more than \(rate.words) came, which is the Rate of \($0.fileName)") }
+          ?? Reason("more than \(rate.words) came for schemes without a usable handler file"),
         notice: isFirst ? .whenUnheard : .never)
       refusal.isSilent = !isFirst
       return refusal

@@ -95,6 +95,10 @@ extension SecurityRecordTests {
       "D20 above the directory", link("note", "path=../../../../etc/shadow"), .refused("400", because: noPath)
     ),
     Row("D20 by a link inside", link("note", "path=out/shadow"), .refused("400", because: noPath)),
+    Row("D20 the directory itself", link("note", "path=."), .refused("400", because: noPath)),
+    Row(
+      "D20 what is hidden, by a dot with a mark on it", link("note", "path=.%CC%81git"),
+      .refused("400", because: "must be a path without hidden")),
     Row("D20 beside the directory", link("note", "path=../shared2/x"), .refused("400", because: noPath)),
 
     Row(

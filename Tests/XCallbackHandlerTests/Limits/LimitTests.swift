@@ -39,6 +39,21 @@ import XCallbackHandler
     #expect(limits.taken == Array(repeating: "notes 3/60", count: 4))
   }
 
+  @Test(arguments: ["gone", "broken", "off"])
+  func `what no handler file can be used for is counted together`(scheme: String) throws {
+    let limits = FakeLimits()
+    limits.answers = [.granted(isLast: true), .refused(isFirst: true), .refused(isFirst: false)]
+    let world = try HandlerWorld(
+      ["broken": "[Handler]\nNmae=x\n", "off": ""], settings: "[Settings]\nCallbacks=cb\n",
+      desktop: FakeDesktop(installed: ["cb"]))
+    world.limits = limits
+    let reports = (1...3).map { _ in world.handle("\(scheme):a?x-error=cb%3A%2F%2Fe") }
+    #expect(reports.map { $0.error?.code } == [.unavailable, .tooMany, .tooMany])
+    #expect(world.desktop.events.count == 2, "\(world.desktop.events)")
+    #expect(world.desktop.events.allSatisfy { $0.hasPrefix("launch cb://e?") })
+    #expect(limits.taken == Array(repeating: "- 600/60", count: 3))
+  }
+
   @Test func `without x-error the first refusal is one notification`() throws {
     let limits = FakeLimits()
     limits.answers = [.refused(isFirst: true), .refused(isFirst: false)]
@@ -64,19 +79,19 @@ import XCallbackHandler
     #expect(limits.taken.count == 2)
   }
 
-  @Test(arguments: ["other:a", "xcallback:success/x", "notes://a\\b", "javascript:x"])
-  func `what no handler file speaks for is not counted`(url: String) throws {
+  @Test(arguments: ["xcallback:success/x", "notes://a\\b"])
+  func `replies and what is no URL are not counted`(url: String) throws {
     let limits = FakeLimits()
     _ = try world("[Action a]\n", limits).handle(url)
     #expect(limits.taken == [])
   }
 
-  @Test func `an unusable file comes first`() throws {
+  @Test(arguments: ["notes:a", "other:a", "javascript:x"])
+  func `within the rate an unusable file is told`(url: String) throws {
     let limits = FakeLimits()
-    limits.answers = [.refused(isFirst: true)]
     let world = try world("[Action a]\nExce=t\n", limits)
-    #expect(world.handle("notes:a").error?.code == .unavailable)
-    #expect(limits.taken == [])
+    #expect(world.handle(url).error?.code == .unavailable)
+    #expect(limits.taken == ["- 600/60"])
   }
 
   @Test func `Rate=none asks nobody`() throws {

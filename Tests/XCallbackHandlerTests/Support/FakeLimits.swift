@@ -15,8 +15,8 @@ final class FakeLimits: RequestLimits {
     self.entry = entry
   }
 
-  func takeRequest(of handler: Handler, _ rate: RateLimit) -> RateWindow.Answer {
-    taken.append("\(handler.scheme.name) \(rate.count)/\(rate.seconds)")
+  func takeRequest(of handler: Handler?, _ rate: RateLimit) -> RateWindow.Answer {
+    taken.append("\(handler?.scheme.name ?? "-") \(rate.count)/\(rate.seconds)")
     return answers.count > 1 ? answers.removeFirst() : answers[0]
   }
 
