@@ -128,7 +128,7 @@ struct AppPartsTests {
     for (text, isAllowed) in [
       ("obsidian:open", true), ("xcallback://x-callback-url/success/t", true), ("notes:new", false),
       ("NOTES:new", false), ("javascript:x", false), ("file:///x", false), ("https://example.org", false),
-      ("mailto:a@b", false), ("sftp://h/x", false),
+      ("mailto:a@b", false), ("sftp://h/x", false), ("webcal://h/x", false), ("ftps://h", false),
     ] {
       #expect(try allows(#require(CallbackTarget(text))) == isAllowed, "\(text)")
     }

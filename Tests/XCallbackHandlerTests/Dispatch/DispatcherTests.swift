@@ -253,6 +253,21 @@ import XCallbackHandler
     #expect(report.ending == row.ending, "\(report.reason)")
   }
 
+  /// Of thousands of values each could take its time to fail (D72).
+  @Test func `of a parameter's values only the first that is wrong is told, and none behind it is looked at`()
+    throws
+  {
+    let world = try HandlerWorld([
+      "notes":
+        "[Action a]\nOptional=n...;m\nType.n=integer\nType.m=integer\nMaxLength.n=3\nSplit.n=,\nExec=t [{n}]... [{m}]\n"
+    ])
+    #expect(
+      world.handle("notes:a?n=1,12345,x&n=y&m=z").error?.message
+        == "Parameter n is longer than 3 characters; parameter m must be a whole number.")
+    #expect(world.handle("notes:a?n=1,x,12345&n=y").error?.message == "Parameter n must be a whole number.")
+    #expect(world.desktop.events == [])
+  }
+
   @Test(arguments: [2, 15, 1] as [Int32])
   func `a signal during a method call cancels, and the report says which one`(signal: Int32) throws {
     let desktop = FakeDesktop(installed: ["cb"])
