@@ -120,15 +120,23 @@ extension RequestReport {
 extension JSONValue {
   /// Results as one flat object: a repeated name is an array, a name without a value null (design §7).
   static func flat(_ results: Results) -> JSONValue {
-    var object = JSONObject()
+    // Of thousands of results each is looked up once.
+    var places: [[UInt8]: Int] = [:]
+    var members: [(name: String, values: [JSONValue])] = []
     for item in results.items {
-      let value = JSONValue.text(item.value)
-      switch object[item.name] {
-      case nil: object[item.name] = value
-      case .array(let values)?: object[item.name] = .array(values + [value])
-      case let first?: object[item.name] = .array([first, value])
+      let name = Array(item.name.utf8)
+      if let place = places[name] {
+        members[place].values.append(.text(item.value))
+      } else {
+        places[name] = members.count
+        members.append((item.name, [.text(item.value)]))
       }
     }
-    return .object(object)
+    return .object(
+      JSONObject(
+        distinct: members.map { member in
+          JSONObject.Member(
+            name: member.name, value: member.values.count == 1 ? member.values[0] : .array(member.values))
+        }))
   }
 }

@@ -3,6 +3,8 @@ package struct JSONObject: Sendable, Equatable {
   package struct Member: Sendable, Equatable {
     package let name: String
     package var value: JSONValue
+
+    package init(name: String, value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   package private(set) var members: [Member] = []
@@ -15,7 +17,7 @@ package struct JSONObject: Sendable, Equatable {
   }
 
   /// For names known to differ, which a look-up each would make quadratic.
-  init(distinct members: [Member]) { self.members = members }
+  package init(distinct members: [Member]) { self.members = members }
 
   /// The value of a member; setting adds it at the end when it is new.
   ///
