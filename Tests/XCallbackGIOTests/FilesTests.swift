@@ -47,7 +47,7 @@ import Testing
     #expect(try Files.status(of: root + "/link", followingLinks: false)?.kind == .link)
     #expect(try Files.status(of: root + "/dangling") == nil)
     #expect(try Files.status(of: root + "/dangling", followingLinks: false)?.kind == .link)
-    #expect(try Files.status(of: root + "/pipe")?.kind == .other)
+    #expect(try Files.status(of: root + "/pipe")?.kind == .namedPipe)
     #expect(try Files.status(of: file + "/below") == nil)
     let sticky = try #require(try Files.status(of: "/tmp"))
     #expect(sticky.kind == .directory && sticky.isSticky && sticky.isWorldWritable)
