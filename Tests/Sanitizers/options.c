@@ -17,5 +17,5 @@ const char *__lsan_default_options(void) {
 }
 
 const char *__tsan_default_options(void) {
-  return COMMON "log_path=" LOGS "/thread";
+  return COMMON "print_suppressions=0:suppressions=" SUPPRESSIONS "/tsan.supp:log_path=" LOGS "/thread";
 }
