@@ -10,7 +10,10 @@ enum CompleteCommand {
     run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
-    try run(invocation, commands: CommandTable.all, desktop: GIODesktop(environment: invocation.environment))
+    // Better no candidates than a shell that waits.
+    guard BlockingFiles(invocation.directories, invocation.environment).all.isEmpty else { return .success }
+    return try run(
+      invocation, commands: CommandTable.all, desktop: GIODesktop(environment: invocation.environment))
   }
 
   static func run(

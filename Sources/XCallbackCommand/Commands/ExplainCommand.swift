@@ -19,7 +19,7 @@ enum ExplainCommand {
       "xcallback explain notes:new title='Milk & eggs'",
       "xcallback explain 'notes://x-callback-url/new?title=Milk&x-success=app%3A%2F%2Fdone'",
     ],
-    options: [.json], run: run)
+    options: [.json], asksDesktop: true, run: run)
 
   static func run(_ invocation: CommandInvocation) throws(CommandError) -> ExitStatus {
     let (bytes, parameters) = try URLArgument.read(invocation)

@@ -22,8 +22,6 @@ struct DesktopSurvey {
   let xdgMime: String?
   /// Why the journal cannot be written.
   let journalProblem: FileError?
-  /// The handler of `xcallback:`, by which answers come.
-  let repliesAnswer: String?
 
   init(_ invocation: CommandInvocation) {
     environment = invocation.environment
@@ -43,12 +41,26 @@ struct DesktopSurvey {
     }
     xdgMime = Files.program(named: "xdg-mime", searching: environment["PATH"] ?? "/usr/bin:/bin")
     journalProblem = FileJournal(directories).problem()
-    let canAsk = blockingFiles.all.isEmpty
-    repliesAnswer = ReservedSchemes.replies.first.flatMap { canAsk ? Self.answer($0) : nil }
   }
 
-  /// The desktop id of a scheme's handler, as GIO answers.
-  static func answer(_ scheme: Scheme) -> String? { Application.defaultHandler(ofScheme: scheme.name)?.id }
+  /// What each list says of a scheme, in the order in which they are asked.
+  func associations(of scheme: Scheme) -> [Association] {
+    lists.map { Association($0.place, $0.contents, scheme) }
+  }
+
+  /// The named pipes at which the desktop waits for ever when it looks for a scheme's handler.
+  func blockingFiles(for scheme: Scheme) -> [String] {
+    let id = DesktopEntryName.id(of: scheme)
+    let associations = associations(of: scheme)
+    // Entries are read until ours is found.
+    let asked = (associations.flatMap(\.defaults) + associations.flatMap(\.added)).prefix { $0 != id } + [id]
+    return blockingFiles.lists + blockingFiles.entries(withIDs: Array(asked))
+  }
+
+  /// The desktop id of a scheme's handler, as GIO answers; nil also where it would not come to an answer.
+  func answer(_ scheme: Scheme) -> String? {
+    blockingFiles(for: scheme).isEmpty ? Application.defaultHandler(ofScheme: scheme.name)?.id : nil
+  }
 
   /// The name of an installed program; nil when there is none with this desktop id.
   func name(ofProgram id: String) -> String? {

@@ -23,24 +23,14 @@ struct SchemeSurvey {
     self.desktop = desktop
     handlerFile = HandlerFile.find(scheme, in: desktop.handlers)
     entries = SurveyedEntry.all(of: scheme, desktop.directories)
-    associations = desktop.lists.map { Association($0.place, $0.contents, scheme) }
-    blockingFiles =
-      desktop.blockingFiles.lists
-      + desktop.blockingFiles.entries(
-        withIDs: Self.askedPrograms(associations, DesktopEntryName.id(of: scheme)))
-    let canAsk = blockingFiles.isEmpty
-    gioAnswer = canAsk ? DesktopSurvey.answer(scheme) : nil
-    xdgMimeAnswer = (canAsk ? desktop.xdgMime : nil).flatMap { program in
+    associations = desktop.associations(of: scheme)
+    blockingFiles = desktop.blockingFiles(for: scheme)
+    gioAnswer = desktop.answer(scheme)
+    xdgMimeAnswer = (blockingFiles.isEmpty ? desktop.xdgMime : nil).flatMap { program in
       let output = ProgramOutput.of(program, ["query", "default", "x-scheme-handler/\(scheme.name)"])
       let id = output?.split(separator: "\n").first.map(String.init)
       return id?.isEmpty == false ? id : nil
     }
-  }
-
-  /// The desktop ids whose entries are read until ours is found, and ours.
-  private static func askedPrograms(_ associations: [Association], _ id: String) -> [String] {
-    let ids = associations.flatMap(\.defaults) + associations.flatMap(\.added)
-    return ids.prefix { $0 != id } + [id]
   }
 
   var name: String { scheme.name }

@@ -120,7 +120,7 @@ enum SessionCheck {
   /// The scheme by which answers come, unless it is looked at like any other.
   private static func replies(_ desktop: DesktopSurvey, examined: [Scheme]) -> [Finding] {
     ReservedSchemes.replies.filter { !examined.contains($0) }.compactMap { scheme in
-      guard desktop.repliesAnswer != DesktopEntryName.id(of: scheme) else { return nil }
+      guard desktop.answer(scheme) != DesktopEntryName.id(of: scheme) else { return nil }
       return warning(
         .repliesNotInstalled,
         "'xcallback call' gets no answers, because \(scheme.name): links do not come here.",

@@ -163,6 +163,34 @@ struct DoctorTests {
       "\(text.outputText)")
   }
 
+  @Test("no other command waits at a named pipe, and one that matters to nobody is no fault of others")
+  func namedPipe() throws {
+    let world = try World()
+    try world.install("notes", BrokenWorld.handler)
+    let unasked = "\(world.applications)/other.desktop"
+    mkfifo(unasked, 0o600)
+    let answer = try DoctorAnswer(world.run(["xcallback", "doctor", "--json", "notes"]), scheme: "notes")
+    #expect(answer.finding("replies-not-installed") == nil && answer.works, "\(answer.findings.map(\.code))")
+    try world.remove(unasked)
+
+    try world.remove(world.userList)
+    mkfifo(world.userList, 0o600)
+    for words in [
+      ["install", "notes"], ["uninstall"], ["list"], ["allow", "notes", "other"],
+      ["run", "notes:new?text=1"],
+      ["explain", "notes:new?text=1&x-success=other%3Ax"], ["call", "notes:new", "text=1"],
+    ] {
+      let done = try world.run(["launch", "--limit", "20", "--", "xcallback"] + words)
+      #expect(done.status == 78 && done.output.isEmpty, "\(words): \(done.status)")
+      #expect(done.errorText.hasPrefix("xcallback: \(world.userList) is a named pipe, "), "\(done.errorText)")
+    }
+    let completed = try world.run([
+      "launch", "--limit", "20", "--", "xcallback", "complete", "--", "list", "",
+    ])
+    #expect(completed.status == 0 && completed.output.isEmpty && completed.errorText.isEmpty)
+    #expect(try world.commands().isEmpty)
+  }
+
   @Test("nothing known of a scheme: 69, and nothing is made")
   func unknownScheme() throws {
     let world = try World()
