@@ -372,6 +372,8 @@ import Testing
     #"x-terminal-emulator -e notectl {t}"#, #"timeout [-k {o}] 5 notectl {t}"#, #"env [X={o}] notectl {t}"#,
     #"notectl sh {t}"#, #"notectl add -c {t}"#,
     #"notectl read {t}"#, #"env notectl source {t}"#, #"su {t}"#, #"at {t}"#,
+    #"env GIT_AUTHOR_NAME={t} git commit"#, #"env NOTE_PATH={t} NODE_ENV={t} notectl"#,
+    #"systemd-run --setenv=EXECUTION_ID={t} -E NOTE_PATH={t} notectl"#,
     #"systemd-run -p MemoryMax={t} notectl"#, #"uv run notectl {t}"#,
     #"nohup notectl {t}"#, #"setsid -f notectl -- {t}"#, #"distrobox enter {t} -- notectl {u}"#,
     #"kubectl get {t}"#,

@@ -36,6 +36,9 @@ extension CommandWalk {
     case .setting(let glued):
       try readSetting(of: word, glued ?? next, check)
       if glued == nil { try skipValue(of: word, next, check) } else { at += 1 }
+    case .variable(let glued):
+      if let variable = glued ?? next { try requireHarmless(variable, check) }
+      if glued == nil { try skipValue(of: word, next, check) } else { at += 1 }
     case .program(let glued):
       if let name = glued ?? next { try check.requireProgram(name, of: program, around: groups) }
       named = glued ?? next
@@ -139,26 +142,25 @@ extension CommandWalk {
       ]
       .contains { Self.contains(prefix, $0) }
     guard isHarmless else { throw check.problem(.option, program, at: setting) }
-    try requireHarmless(setting, check)
   }
 
-  /// `env NAME=…`: programs run what some variables say, or load it.
+  /// `env NAME=…`: the name is literal, and of no variable that programs run or load.
   func requireHarmless(_ assignment: CommandWord, _ check: CommandCheck) throws(TemplateError) {
     guard assignment.firstValue != nil else { return }
     let name = String(assignment.prefix.prefix { $0 != "=" })
     let isHarmless =
-      !ProgramRule.listed(name, in: Self.runningVariables)
-      && ![
-        "LD_", "DYLD_", "PYTHON", "PERL5", "RUBY", "NODE_", "GIT_", "BASH_", "LESS", "GIO_", "GTK_", "QT_",
-      ]
-      .contains { name.hasPrefix($0) }
-      && !["COMMAND", "PAGER", "EDITOR", "HELPER", "ASKPASS", "SHELL", "PATH"].contains { name.hasSuffix($0) }
+      assignment.isAssignment && !ProgramRule.listed(name, in: Self.runningVariables)
+      && !["LD_", "DYLD_", "PYTHON", "PERL5", "RUBY", "BASH_", "GIT_CONFIG"].contains { name.hasPrefix($0) }
+      && !["COMMAND", "PAGER", "EDITOR", "ASKPASS"].contains { name.hasSuffix($0) }
     guard isHarmless else { throw check.problem(.option, program, at: assignment) }
   }
 
   private static let runningVariables =
-    "ENV IFS VISUAL BROWSER TERMINAL HOME PROMPT_COMMAND PS1 PS4 FPATH ZDOTDIR JAVA_TOOL_OPTIONS _JAVA_OPTIONS MAKEFLAGS "
-    + "CC CXX RUSTC_WRAPPER GCONV_PATH XDG_CONFIG_HOME XDG_DATA_HOME"
+    "PATH CDPATH FPATH HOME SHELL ENV IFS PS1 PS4 VISUAL BROWSER TERMINAL ZDOTDIR LESSOPEN LESSCLOSE NODE_OPTIONS "
+    + "NODE_PATH CLASSPATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS LUA_INIT LUA_PATH LUA_CPATH VIMINIT "
+    + "EMACSLOADPATH MAKEFLAGS CC CXX RUSTC_WRAPPER GCONV_PATH GIT_SSH GIT_EXEC_PATH GIT_EXTERNAL_DIFF GIT_DIR "
+    + "GIT_TEMPLATE_DIR GTK_MODULES GTK_PATH GIO_EXTRA_MODULES GIO_MODULE_DIR QT_PLUGIN_PATH XDG_CONFIG_HOME "
+    + "XDG_DATA_HOME XDG_CONFIG_DIRS XDG_DATA_DIRS"
 
   static func contains(_ text: String, _ part: String) -> Bool {
     let text = Array(text.utf8)

@@ -8,6 +8,8 @@ enum OptionReading {
   case value(words: Int)
   /// A `KEY=…`, in the rest of this word or in the next.
   case setting(CommandWord?)
+  /// A `NAME=…` for the environment, the same.
+  case variable(CommandWord?)
   /// Names the program, in the rest of this word or in the next.
   case program(CommandWord?)
   case gluedUnless
@@ -55,6 +57,7 @@ extension ProgramRule {
       if has(command) { return isGlued ? .code(rest) : .command }
       if has(unless) { return isGlued ? .gluedUnless : .unless }
       if has(settings) { return .setting(rest) }
+      if has(variables) { return .variable(rest) }
       if has(program) { return .program(rest) }
       if has(pairs) { return .value(words: isGlued ? 1 : 2) }
       if has(values) || has(nextValues) { return isGlued ? .flag : .value(words: 1) }
@@ -80,6 +83,7 @@ extension ProgramRule {
       if Self.listed(option, in: command) { return isLast ? .command : .code(word.dropping(bytes)) }
       if Self.listed(option, in: unless) { return isLast ? .unless : .gluedUnless }
       if Self.listed(option, in: settings) { return .setting(isLast ? nil : word.dropping(bytes)) }
+      if Self.listed(option, in: variables) { return .variable(isLast ? nil : word.dropping(bytes)) }
       if Self.listed(option, in: values) { return isLast ? .value(words: 1) : .flag }
       if Self.listed(option, in: restOptional) { return .flag }
       if Self.listed(option, in: codeFlags) { sawCodeFlag = true }

@@ -38,6 +38,9 @@ struct ProgramRule: Sendable {
   var restOptional = ""
   /// Options whose value is `KEY=…`: the key has to be literal and none that runs something.
   var settings = ""
+  /// Options whose value is `NAME=…` for the environment: the name has to be literal, and none of a variable that programs
+  /// run or load.
+  var variables = ""
   /// Options whose value names the program that runs (`flatpak run --command`).
   var program = ""
   /// Options after which a program and its words follow.
