@@ -15,13 +15,14 @@ import Testing
     Return.kept={text}
     """
 
-  /// A page that follows each of the links, one after the other.
-  private static func page(_ links: String...) -> String {
-    let list = links.map { "\"\($0.replacingOccurrences(of: "\"", with: "\\\""))\"" }.joined(separator: ",")
-    // A browser drops what comes while it looks for the program of the one before.
+  /// A page that follows a link, and then another one again and again.
+  private static func page(_ link: String, then other: String? = nil) -> String {
+    func quoted(_ text: String) -> String { "\"\(text.replacingOccurrences(of: "\"", with: "\\\""))\"" }
+    // Again, because a browser drops what comes while it still looks for the program of the one before.
+    let rest = other.map { "setInterval(() => location = \(quoted($0)), 1500)" } ?? ""
     return """
       <!doctype html><meta charset=utf-8><title>A page</title><script>
-      onload = () => [\(list)].forEach((link, number) => setTimeout(() => location = link, 1500 * number))
+      onload = () => { location = \(quoted(link)); \(rest) }
       </script>
       """
   }
@@ -93,7 +94,7 @@ import Testing
       "\(world.bin)/elsewhere", "#!/bin/sh\nexec record \(world.received("elsewhere")) \"$@\"\n", mode: 0o755)
     try world.install(row.scheme, Self.handler)
     let link = "\(row.scheme)://x-callback-url/note?text=a"
-    let site = try WebSite(world, page: Self.page(link, "probe:seen"))
+    let site = try WebSite(world, page: Self.page(link, then: "probe:seen"))
     try site.show(in: row.browser, profile: row.files(site.origin, world))
     // In the place of the second link stands the other site, when that took the first.
     try world.wait(for: "the end of the page", limit: 60) {
