@@ -70,7 +70,8 @@ public final class CallbackReceiver {
   }
 
   /// Allows every scheme but those that run what they carry or read files, those of the network that everybody knows
-  /// (`https`, `mailto`, `webcal`, …: results would go to whoever made the link), and the app's own, which would be a loop (design §5).
+  /// (`https`, `mailto`, `webcal`, …: results would go to whoever made the link), and the app's own, which would be a
+  /// loop (design §5).
   public static func standardPolicy(schemes: [String]) -> @Sendable (CallbackTarget) -> Bool {
     let own = schemes.map(\.asciiLowercased)
     return { target in

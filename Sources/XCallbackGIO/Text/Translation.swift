@@ -9,6 +9,7 @@ package func translated(_ message: String, _ arguments: String...) -> String {
   Catalogue.text(of: message, with: arguments)
 }
 
+/// The catalogue of messages; it is opened with the first one.
 enum Catalogue {
   private static let domain = "xcallback"
 

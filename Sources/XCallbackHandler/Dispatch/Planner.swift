@@ -54,8 +54,8 @@ package struct Planner {
     } catch {
       plan.refusal = error.refusal
       if plan.handler == nil {
-        onFound(plan)
         if let refusal = admit(nil) { plan.refusal = refusal }
+        onFound(plan)
       }
     }
     if plan.refusal?.isSilent == true { return plan }
