@@ -46,9 +46,9 @@ tools := Tests/Tools
 packages_build := gettext libglib2.0-dev libjansson-dev libxcb1-dev pkg-config
 packages_desktop := dbus dbus-daemon desktop-file-utils libglib2.0-bin xauth xdg-utils xvfb
 packages_demo := $(packages_build) $(packages_desktop)
-packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap chromium curl emacs-nox firefox-esr fish gcc grim libc6-dev libgtk-4-dev \
-	libnotify-bin maim metacity mpv openssh-client procps python3 strace sway taskwarrior wl-clipboard wtype x11-utils xclip \
-	xdg-desktop-portal xdg-desktop-portal-gtk xdotool zenity zsh
+packages_test := $(packages_build) $(packages_desktop) dunst bubblewrap chromium curl emacs-nox firefox-esr fish gcc \
+	grim libc6-dev libgtk-4-dev libnotify-bin maim metacity mpv openssh-client procps python3 strace sway taskwarrior \
+	wl-clipboard wtype x11-utils xclip xdg-desktop-portal xdg-desktop-portal-gtk xdotool zenity zsh
 packages_deb := $(packages_build) build-essential debhelper
 packages_check := $(packages_desktop) $(packages_deb) appstream binutils groff-base libxml2-utils lintian man-db python3 shellcheck
 packages_bookworm := $(packages_deb) bubblewrap mmdebstrap
